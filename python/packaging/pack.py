@@ -33,8 +33,11 @@ def bill(version: str, found: list[parts.Part]) -> bytes:
 
 
 def licences(found: list[parts.Part], own: str) -> dict[str, bytes]:
-    """A file for each licence, by its name."""
-    texts = {f"{part.name}.txt": part.text.encode() for part in found}
+    """A file for each licence, by the names of the parts that it is for."""
+    names: dict[str, list[str]] = {}
+    for part in found:
+        names.setdefault(part.text, []).append(part.name)
+    texts = {f"{'-and-'.join(parts)}.txt": text.encode() for text, parts in names.items()}
     return {"LICENSE": Path(own).read_bytes(), **texts}
 
 

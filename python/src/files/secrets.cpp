@@ -44,7 +44,7 @@ SecretCopy secret_bytes_of(nb::handle data, const char* name) {
 SecretCopy passphrase_of(nb::handle passphrase) {
   if (!PyUnicode_Check(passphrase.ptr())) return secret_bytes_of(passphrase, "a passphrase");
   if (!nb::cast<bool>(passphrase.attr("isascii")())) return copy_in_utf8(passphrase);
-  // Of ASCII Python makes no copy.
+  // Python gives the characters of ASCII as they are: no copy stays in its memory.
   Py_ssize_t size = 0;
   const char* const first = PyUnicode_AsUTF8AndSize(passphrase.ptr(), &size);
   if (first == nullptr) nb::raise_python_error();

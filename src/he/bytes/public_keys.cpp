@@ -49,13 +49,6 @@ template <class Key>
 Uniform uniform_of(const Key& key) noexcept {
   return key.seed() ? Uniform::seeded : Uniform::given;
 }
-// The bytes of a key do not say how large its errors are.
-void require_usual_errors(const SwitchingKey& key) {
-  if (key.log2_error_factor() == 0) return;
-  throw Error(ErrorCode::unsupported, "a key of another library with larger errors than Lath's",
-              "need a key that Lath made, or one with errors as small",
-              "keep the file that it was read from, or make a key with KeyGenerator");
-}
 Uniform uniform_of(const RelinKey& key) {
   require_usual_errors(key.key);
   return uniform_of(key.key);

@@ -17,8 +17,8 @@ namespace lath::he {
 
 inline constexpr std::string_view kImageName = "lath key image 1";
 inline constexpr std::size_t kImagePage = 4096;
-/// The name, the fingerprint of the key space and that of the layout of words, the identifier of
-/// the secret key, and the number of keys.
+/// The header is the name, two fingerprints (of the key space and of the layout of words), the
+/// identifier of the secret key, and the number of keys.
 inline constexpr std::size_t kImageHeaderBytes =
     kImageName.size() + 2 * sizeof(Fingerprint) + 2 * sizeof(std::uint64_t);
 

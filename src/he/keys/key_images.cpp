@@ -12,6 +12,7 @@
 #include "he/access.hpp"
 #include "he/core/require.hpp"
 #include "he/keys/key_image_layout.hpp"
+#include "he/keys/key_parts.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
@@ -30,13 +31,6 @@ void require_program_memory(const KeyTables& tables) {
   throw Error(ErrorCode::unsupported, "keys in the memory of a device",
               "need keys in the memory of the program", "send the keys as bytes");
 }
-void require_usual_errors(const SwitchingKey& key) {
-  if (key.log2_error_factor() == 0) return;
-  throw Error(ErrorCode::unsupported, "a key of another library with larger errors than Lath's",
-              "need keys that Lath made, or keys with errors as small",
-              "keep the file that the key was read from, or make keys with KeyGenerator");
-}
-
 // A key of a store, with the set that keeps its memory. The exponent 0 is the relinearisation key.
 struct StoredKey {
   std::uint64_t g;

@@ -8,6 +8,7 @@
 #include "base/little_endian.hpp"
 #include "he/noise/embedding.hpp"
 #include "lath/base/constant_time.hpp"
+#include "lath/base/error.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/rows.hpp"
 
@@ -69,6 +70,13 @@ SwitchingKey make_switching_key(std::shared_ptr<const KeyTables> tables, KeyId i
   for (std::size_t d = 0; d < b.size(); ++d) rows.push_back({in_engine(b[d]), in_engine(a[d])});
   PreparedKey prepared = tables->engine->prepare(rows);
   return {std::move(tables), id, seed, prepared, log2_error_factor};
+}
+
+void require_usual_errors(const SwitchingKey& key) {
+  if (key.log2_error_factor() == 0) return;
+  throw Error(ErrorCode::unsupported, "a key of another library with larger errors than Lath's",
+              "need keys that Lath made, or keys with errors as small",
+              "keep the file that the key was read from, or make keys with KeyGenerator");
 }
 
 std::optional<BoundOrigin> bounds_under(const KeyTables& tables,

@@ -43,6 +43,10 @@ namespace lath::he {
                                               std::span<const Poly<DynamicRing, Eval>> a,
                                               double log2_error_factor = 0);
 
+/// Throws unsupported if the errors of the key are larger than its key space says: neither bytes nor
+/// images of keys have a place for the factor.
+void require_usual_errors(const SwitchingKey& key);
+
 /// The origin of noise bounds under a secret key with these coefficients, each -1, 0 or 1: own if
 /// its squared values are at most largest_secret_norm(), claimed if they are at most
 /// largest_read_norm(), and none beyond, or if their mean is above n, as it never is in the ring of

@@ -22,7 +22,7 @@ namespace lath::he {
                                                         std::size_t count, std::uint64_t t,
                                                         const char* place);
 ///@}
-/// The same for integers in [-t/2, t).
+/// Residues as above; the integers may lie anywhere in [-t/2, t).
 [[nodiscard]] Buffer<std::uint64_t, Secret> residues_of_either_sign(
     std::span<const std::int64_t> values, std::size_t count, std::uint64_t t, const char* place);
 /// Throws mismatch unless there are `count` residues, invalid_argument if one is not below t.
