@@ -6,13 +6,45 @@
 #endif
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstdint>
-#include <fstream>
-#include <sstream>
+#include <cstdio>
+#include <memory>
+#include <string_view>
 #include <thread>
 
 namespace lath::detail {
 namespace {
+
+// The text of a file, empty where it cannot be read. Streams of C++ would bring their locales into
+// every program.
+std::string text_of(const std::string& path) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             &std::fclose);
+  std::string text;
+  if (!file) return text;
+  std::array<char, 4096> part{};
+  for (std::size_t count = 1; count > 0;) {
+    count = std::fread(part.data(), 1, part.size(), file.get());
+    text.append(part.data(), count);
+  }
+  return text;
+}
+
+// Takes the text up to the mark, and the mark, off the front; all of the text where it has no mark.
+std::string_view take_until(char mark, std::string_view& text) noexcept {
+  const std::string_view taken = text.substr(0, text.find(mark));
+  text.remove_prefix(std::min(taken.size() + 1, text.size()));
+  return taken;
+}
+
+// 0 where the text does not begin with a number.
+std::int64_t number_in(std::string_view text) noexcept {
+  std::int64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
 
 // A quota of `quota` microseconds in each `period`.
 std::size_t whole_processors(std::int64_t quota, std::int64_t period) noexcept {
@@ -23,13 +55,12 @@ std::size_t whole_processors(std::int64_t quota, std::int64_t period) noexcept {
 // Version 2 has both numbers in one file, "max 100000" where there is no quota; version 1 has two
 // files, and -1.
 std::size_t quota_of(const std::string& folder) {
-  std::int64_t quota = 0, period = 0;
-  if (std::ifstream both(folder + "/cpu.max"); both >> quota >> period) {
-    return whole_processors(quota, period);
-  }
-  std::ifstream quota_file(folder + "/cpu.cfs_quota_us"),
-      period_file(folder + "/cpu.cfs_period_us");
-  return quota_file >> quota && period_file >> period ? whole_processors(quota, period) : SIZE_MAX;
+  const std::string both = text_of(folder + "/cpu.max");
+  std::string_view rest = both;
+  const std::int64_t quota = number_in(take_until(' ', rest));
+  if (quota > 0) return whole_processors(quota, number_in(rest));
+  return whole_processors(number_in(text_of(folder + "/cpu.cfs_quota_us")),
+                          number_in(text_of(folder + "/cpu.cfs_period_us")));
 }
 
 // The least quota of a group and of the groups above it. In a container the names may be the names
@@ -43,10 +74,9 @@ std::size_t least_quota(const std::string& hierarchy, std::string group) {
   return least;
 }
 
-bool has_name(const std::string& list, const std::string& name) {
-  std::istringstream names(list);
-  for (std::string one; std::getline(names, one, ',');) {
-    if (one == name) return true;
+bool has_name(std::string_view list, std::string_view name) noexcept {
+  while (!list.empty()) {
+    if (take_until(',', list) == name) return true;
   }
   return false;
 }
@@ -56,13 +86,13 @@ bool has_name(const std::string& list, const std::string& name) {
 std::size_t processors_of_quota(const std::string& root) {
   std::size_t least = SIZE_MAX;
   const std::string mounts = root + "/sys/fs/cgroup";
-  std::ifstream groups(root + "/proc/self/cgroup");
+  const std::string groups = text_of(root + "/proc/self/cgroup");
   // "4:cpu,cpuacct:/group" in version 1, "0::/group" in version 2.
-  for (std::string line; std::getline(groups, line);) {
-    const std::size_t first = line.find(':'), second = line.find(':', first + 1);
-    if (first == std::string::npos || second == std::string::npos) continue;
-    const std::string controllers = line.substr(first + 1, second - first - 1);
-    const std::string group = line.substr(second + 1);
+  for (std::string_view rest = groups; !rest.empty();) {
+    std::string_view line = take_until('\n', rest);
+    if (std::ranges::count(line, ':') < 2) continue;
+    take_until(':', line);
+    const std::string controllers(take_until(':', line)), group(line);
     if (controllers.empty()) {
       least =
           std::min({least, least_quota(mounts, group), least_quota(mounts + "/unified", group)});
