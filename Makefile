@@ -17,7 +17,7 @@ test:  ## Build the release preset and run every test, once per instruction set
 	@scripts/install-deps test
 	@scripts/check-build release
 
-python:  ## Build the Python package, install it into a new environment, run its tests
+python:  ## Build the Python package, install it into a new environment, run its tests and first notebook
 	@scripts/install-deps python
 	@scripts/check-python
 

@@ -6,12 +6,14 @@ from __future__ import annotations
 import itertools
 import numbers
 import operator
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
-import numpy.typing as npt
 
 from ._errors import InvalidArgumentError
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 Shape = tuple[int, ...]
 

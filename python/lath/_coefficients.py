@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import operator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from . import _arrays
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 
 def words(values: Any) -> npt.NDArray[Any] | tuple[bytes, int]:

@@ -4,14 +4,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import numpy as np
-import numpy.typing as npt
 
 from . import _lath
 from ._errors import InvalidArgumentError
 from ._integers import IntegerCiphertext, Integers, IntegerServer, Parameters, Reduced, Space, new_space, space_of
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 Rotations = Literal["all", "sum"] | Sequence[int]
 

@@ -6,17 +6,19 @@ from __future__ import annotations
 import math
 import weakref
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from . import _lath
 from ._arrays import _flat, _is_integer, _listed, signed_integers
 from ._errors import InvalidArgumentError, MismatchError, UnsupportedError
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 Parameters = _lath.BfvParameters | _lath.BgvParameters
-Integers = Sequence[int] | npt.NDArray[Any]
+Integers = Sequence[int] | np.ndarray[Any, np.dtype[Any]]
 Reduced = tuple[Callable[..., object], tuple[Any, ...]]
 
 _LEAST_BITS, _MOST_BITS = 20, 58

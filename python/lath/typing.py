@@ -21,16 +21,16 @@ import os
 from collections.abc import Sequence
 from typing import Any, BinaryIO, Literal, TypeAlias
 
-import numpy.typing as npt
+import numpy as np
 
 from ._lath import BfvParameters, BgvParameters, Plaintext
 
 Parameters: TypeAlias = BfvParameters | BgvParameters
 Encoding: TypeAlias = Literal["slots", "elements", "coefficients", "integers"]
-Values: TypeAlias = int | Sequence[int] | Sequence[Sequence[int]] | npt.NDArray[Any] | Plaintext
+Values: TypeAlias = int | Sequence[int] | Sequence[Sequence[int]] | np.ndarray[Any, np.dtype[Any]] | Plaintext
 Rotations: TypeAlias = Literal["all", "sum"] | Sequence[int | tuple[int, int]]
 File: TypeAlias = str | bytes | os.PathLike[str] | BinaryIO
-Buffer: TypeAlias = bytes | bytearray | memoryview | npt.NDArray[Any]
+Buffer: TypeAlias = bytes | bytearray | memoryview | np.ndarray[Any, np.dtype[Any]]
 Passphrase: TypeAlias = str | bytes | bytearray
 
 __all__ = ["Buffer", "Encoding", "File", "Parameters", "Passphrase", "Rotations", "Values"]
