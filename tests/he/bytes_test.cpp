@@ -82,6 +82,7 @@ TYPED_TEST(HeBytes, OfSecretsAreTheirDefinition) {
     EXPECT_EQ(copy(to_bytes(keys.secret)), expected);
     EXPECT_EQ(secret_key_bytes(keys.parameters), 56 + (literal.degree + 3) / 4);
     EXPECT_EQ(secret_key_bytes(keys.parameters), expected.size());
+    EXPECT_EQ(byte_size(keys.secret), expected.size());
 
     const Plaintext plaintext = stepped(keys, 12345);
     const int bits = static_cast<int>(std::bit_width(literal.plaintext_modulus.word() - 1));
@@ -89,6 +90,7 @@ TYPED_TEST(HeBytes, OfSecretsAreTheirDefinition) {
     append_packed(expected, plaintext.coefficients(), bits);
     EXPECT_EQ(copy(to_bytes(plaintext)), expected);
     EXPECT_EQ(plaintext_bytes(keys.parameters), expected.size());
+    EXPECT_EQ(byte_size(plaintext), expected.size());
     const Plaintext read = plaintext_from_bytes(keys.parameters, expected);
     EXPECT_TRUE(std::ranges::equal(read.coefficients(), plaintext.coefficients()));
   }
@@ -105,6 +107,7 @@ TYPED_TEST(HeBytes, OfThePublicKeyAreTheirDefinition) {
     }
     EXPECT_EQ(copy(to_bytes(keys.public_key)), expected);
     EXPECT_EQ(public_key_bytes(keys.parameters), expected.size());
+    EXPECT_EQ(byte_size(keys.public_key), expected.size());
     const PublicKey read = public_key_from_bytes(keys.parameters, expected);
     EXPECT_TRUE(testing::a_of(read) == testing::a_of(keys.public_key));
     EXPECT_TRUE(testing::b_of(read) == testing::b_of(keys.public_key));
@@ -163,11 +166,13 @@ TYPED_TEST(HeBytes, OfSwitchingKeysAreTheirDefinition) {
               (header_of<TypeParam>(keys.parameters, 11, 0, keys.secret.id())));
     EXPECT_EQ(expect_switching_key(context, relin, 56, square, s), relin.size());
     EXPECT_EQ(relin_key_bytes(keys.parameters), relin.size());
+    EXPECT_EQ(byte_size(keys.relin), relin.size());
 
     const Bytes galois = copy(to_bytes(keys.galois));
     EXPECT_EQ(Bytes(galois.begin(), galois.begin() + 56),
               (header_of<TypeParam>(keys.parameters, 12, 3, keys.secret.id())));
     EXPECT_EQ(galois_keys_bytes(keys.parameters, 3), galois.size());
+    EXPECT_EQ(byte_size(keys.galois), galois.size());
     const std::size_t most = keys.parameters.degree(), each = (galois.size() - 56) / 3;
     EXPECT_EQ(galois_keys_bytes(keys.parameters, most), 56 + most * each);
     // Not one of these is a small number.
@@ -276,6 +281,8 @@ TYPED_TEST(HeBytes, AreNoneOfObjectsThatWereMovedFrom) {
     const auto moved = std::move(object);
     // NOLINTNEXTLINE(bugprone-use-after-move): that is what is tested
     expect_error([&] { (void)to_bytes(object); }, ErrorCode::invalid_argument, {"moved from"});
+    // NOLINTNEXTLINE(bugprone-use-after-move): that is what is tested
+    expect_error([&] { (void)byte_size(object); }, ErrorCode::invalid_argument, {"moved from"});
     EXPECT_GT(to_bytes(moved).size(), 48U);
   };
   const FewKeys<TypeParam> keys(byte_literals()[0]);

@@ -83,6 +83,7 @@ TYPED_TEST(CiphertextBytes, OfCiphertextsAndProductsAreTheirDefinition) {
         append_part(expected, literal, x.level(), testing::part_of(x, i));
       EXPECT_EQ(copy(to_bytes(x)), expected);
       EXPECT_EQ(size, expected.size());
+      EXPECT_EQ(byte_size(x), expected.size());
     };
     const std::size_t all = some.levels, low = all - 1;
     expect(13, some.fresh, 2, ciphertext_bytes(keys.parameters, all));
@@ -104,6 +105,7 @@ TYPED_TEST(CiphertextBytes, OfSeededCiphertextsAreTheirDefinition) {
     append_part(expected, literal, some.levels, testing::c0_of(some.seeded));
     EXPECT_EQ(copy(to_bytes(some.seeded)), expected);
     EXPECT_EQ(seeded_ciphertext_bytes(keys.parameters, some.levels), expected.size());
+    EXPECT_EQ(byte_size(some.seeded), expected.size());
 
     const SeededCiphertext read = seeded_ciphertext_from_bytes(keys.parameters, expected);
     EXPECT_EQ(read.seed(), some.seeded.seed());

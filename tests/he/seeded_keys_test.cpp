@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -147,6 +148,22 @@ TEST(HeKeyGenerator, MakesTheSameKeysOfTheSameStream) {
   EXPECT_EQ(bytes_of(a.public_key), bytes_of(b.public_key));
   EXPECT_EQ(bytes_of(a.relin), bytes_of(b.relin));
   EXPECT_EQ(bytes_of(a.galois), bytes_of(b.galois));
+}
+
+// A generator that is moved in is the one that keys come from, and copies go on with its stream.
+TEST(HeKeyGenerator, KeepsAGeneratorThatIsMovedIn) {
+  const auto parameters = bfv::Parameters::create_insecure(byte_literals()[1]);
+  const auto stream = [] { return Generator::from_seed(Seed{}, "keys of their own generator"); };
+  Generator generator = stream();
+  KeyGenerator borrowing(parameters, generator);
+  const SecretKey first = borrowing.secret_key(), second = borrowing.secret_key();
+  auto owning = std::make_optional<KeyGenerator>(parameters, stream());
+  KeyGenerator copy = *owning;
+  EXPECT_EQ(bytes_of(owning->secret_key()), bytes_of(first));
+  owning.reset();
+  EXPECT_EQ(bytes_of(copy.secret_key()), bytes_of(second));
+  KeyGenerator of_space(parameters.key_space(), stream());
+  EXPECT_EQ(bytes_of(of_space.secret_key()), bytes_of(first));
 }
 
 }  // namespace

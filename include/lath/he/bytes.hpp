@@ -52,6 +52,20 @@ namespace lath::he {
                                                   std::size_t level);
 ///@}
 
+///@{
+/// The bytes that this object takes: its kind, its level, its parts and its seeds count. Throws as
+/// to_bytes() does. Costs no pass over the object.
+[[nodiscard]] std::size_t byte_size(const PublicKey& key);
+[[nodiscard]] std::size_t byte_size(const RelinKey& key);
+[[nodiscard]] std::size_t byte_size(const GaloisKeys& keys);
+[[nodiscard]] std::size_t byte_size(const SecretKey& key);
+[[nodiscard]] std::size_t byte_size(const Plaintext& plaintext);
+[[nodiscard]] std::size_t byte_size(const Ciphertext& ciphertext);
+[[nodiscard]] std::size_t byte_size(const Product<Coeff>& product);
+[[nodiscard]] std::size_t byte_size(const Product<Eval>& product);
+[[nodiscard]] std::size_t byte_size(const SeededCiphertext& ciphertext);
+///@}
+
 /// The literal of parameters, and of which scheme they are: parameters_bytes() bytes.
 [[nodiscard]] Buffer<std::byte> to_bytes(const SchemeParameters& parameters);
 
@@ -65,8 +79,8 @@ namespace lath::he {
 [[nodiscard]] PlaintextSpace plaintext_space_from_bytes(ByteView bytes);
 
 ///@{
-/// A key for everybody as bytes: as many as its size function says. Throws invalid_argument if it
-/// was moved from. Costs a pass over its words.
+/// A key for everybody as bytes: byte_size() of them. Throws invalid_argument if it was moved from,
+/// unsupported if another library made it with larger errors. Costs a pass over its words.
 [[nodiscard]] Buffer<std::byte> to_bytes(const PublicKey& key);
 [[nodiscard]] Buffer<std::byte> to_bytes(const RelinKey& key);
 [[nodiscard]] Buffer<std::byte> to_bytes(const GaloisKeys& keys);
@@ -80,9 +94,8 @@ void to_bytes(const GaloisKeys& keys, std::span<std::byte> out);
 ///@}
 
 ///@{
-/// A ciphertext or a product as bytes: as many as its size function says for its level. Where its
-/// noise bound comes from is not written. Throws invalid_argument if it was moved from. Costs a
-/// pass over its words.
+/// A ciphertext or a product as bytes: byte_size() of them. Where its noise bound comes from is not
+/// written. Throws invalid_argument if it was moved from. Costs a pass over its words.
 [[nodiscard]] Buffer<std::byte> to_bytes(const Ciphertext& ciphertext);
 [[nodiscard]] Buffer<std::byte> to_bytes(const Product<Coeff>& product);
 [[nodiscard]] Buffer<std::byte> to_bytes(const Product<Eval>& product);
@@ -98,7 +111,7 @@ void to_bytes(const SeededCiphertext& ciphertext, std::span<std::byte> out);
 ///@}
 
 ///@{
-/// A secret as bytes, which are secret: as many as its size function says. Constant time in it.
+/// A secret as bytes, which are secret: byte_size() of them. Constant time in it.
 /// Throws invalid_argument if it was moved from.
 [[nodiscard]] Buffer<std::byte, Secret> to_bytes(const SecretKey& key);
 [[nodiscard]] Buffer<std::byte, Secret> to_bytes(const Plaintext& plaintext);

@@ -175,21 +175,24 @@ class GaloisKeys {
   std::map<std::uint64_t, Entry> keys_;
 };
 
-/// Makes keys. All that it draws comes from the generator it is given, in the order of the calls:
+/// Makes keys. All that it draws comes from the generator that it is given, in the order of calls:
 /// the same calls with a generator of the same seed make the same keys. SeededKeys makes keys that
 /// do not depend on the order.
 class KeyGenerator {
  public:
   ///@{
-  /// The key generator for a key space, or for the key space of parameters. The generator must
-  /// outlive the object.
+  /// The key generator for a key space, or for the key space of parameters. A generator that is
+  /// moved in belongs to the object and its copies; another one must outlive them.
+  KeyGenerator(const KeySpace& key_space, Generator&& generator);
+  KeyGenerator(const SchemeParameters& parameters, Generator&& generator)
+      : KeyGenerator(parameters.key_space(), std::move(generator)) {}
   KeyGenerator(const KeySpace& key_space, Generator& generator) noexcept;
   KeyGenerator(const SchemeParameters& parameters, Generator& generator) noexcept
       : KeyGenerator(parameters.key_space(), generator) {}
   ///@}
   ///@cond
   KeyGenerator(std::shared_ptr<const KeyTables> tables, Generator& generator) noexcept
-      : tables_(std::move(tables)), generator_(&generator) {}
+      : tables_(std::move(tables)), generator_(std::shared_ptr<void>(), &generator) {}
   ///@endcond
   ///@{
   /// Copies draw from the same generator. A moved-from object keeps its generator.
@@ -229,7 +232,7 @@ class KeyGenerator {
                              std::uint64_t digits_before);
 
   std::shared_ptr<const KeyTables> tables_;
-  Generator* generator_;
+  std::shared_ptr<Generator> generator_;
 };
 
 }  // namespace lath::he

@@ -155,10 +155,10 @@ std::size_t seeded_ciphertext_bytes(const SchemeParameters& parameters, std::siz
   return seeded_size_at(require_level_of(parameters, level), level);
 }
 
-std::size_t bytes_of(const Ciphertext& ciphertext) { return size_of(ciphertext, kCiphertext); }
-std::size_t bytes_of(const Product<Coeff>& product) { return size_of(product, kProduct); }
-std::size_t bytes_of(const Product<Eval>& product) { return size_of(product, kProduct); }
-std::size_t bytes_of(const SeededCiphertext& ciphertext) {
+std::size_t byte_size(const Ciphertext& ciphertext) { return size_of(ciphertext, kCiphertext); }
+std::size_t byte_size(const Product<Coeff>& product) { return size_of(product, kProduct); }
+std::size_t byte_size(const Product<Eval>& product) { return size_of(product, kProduct); }
+std::size_t byte_size(const SeededCiphertext& ciphertext) {
   return seeded_size_at(require_whole(Access::context(ciphertext), kSeededCiphertext),
                         ciphertext.level());
 }

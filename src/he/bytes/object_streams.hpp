@@ -7,6 +7,7 @@
 #include "he/access.hpp"
 #include "he/bytes/object_bytes.hpp"
 #include "lath/base/buffer.hpp"
+#include "lath/he/bytes.hpp"
 #include "lath/he/ciphertext.hpp"
 #include "lath/he/keys.hpp"
 #include "lath/he/parameters.hpp"
@@ -20,14 +21,7 @@
 namespace lath::he {
 
 ///@{
-/// The bytes that an object takes, and the object as these bytes.
-[[nodiscard]] std::size_t bytes_of(const PublicKey& key);
-[[nodiscard]] std::size_t bytes_of(const RelinKey& key);
-[[nodiscard]] std::size_t bytes_of(const GaloisKeys& keys);
-[[nodiscard]] std::size_t bytes_of(const Ciphertext& ciphertext);
-[[nodiscard]] std::size_t bytes_of(const Product<Coeff>& product);
-[[nodiscard]] std::size_t bytes_of(const Product<Eval>& product);
-[[nodiscard]] std::size_t bytes_of(const SeededCiphertext& ciphertext);
+/// Writes the bytes of an object.
 void write_object(detail::ByteWriter out, const PublicKey& key);
 void write_object(detail::ByteWriter out, const RelinKey& key);
 void write_object(detail::ByteWriter out, const GaloisKeys& keys);
@@ -64,13 +58,13 @@ template <class Object>
 /// An object in memory of one piece: new memory, or memory of as many bytes as the object takes.
 template <class Object>
 Buffer<std::byte> written_object(const Object& object) {
-  auto bytes = Buffer<std::byte>::for_overwrite(bytes_of(object));
+  auto bytes = Buffer<std::byte>::for_overwrite(byte_size(object));
   write_object(bytes.span(), object);
   return bytes;
 }
 template <class Object>
 void write_into(std::span<std::byte> out, const Object& object) {
-  require_memory(out.size(), bytes_of(object));
+  require_memory(out.size(), byte_size(object));
   write_object(out, object);
 }
 

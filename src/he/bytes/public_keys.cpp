@@ -115,13 +115,13 @@ std::size_t galois_keys_bytes(const SchemeParameters& parameters, std::size_t co
               "give the number of exponents that galois_keys() gets");
 }
 
-std::size_t bytes_of(const PublicKey& key) {
+std::size_t byte_size(const PublicKey& key) {
   return public_key_size(require_whole(key.tables(), "a public key"), uniform_of(key));
 }
-std::size_t bytes_of(const RelinKey& key) {
+std::size_t byte_size(const RelinKey& key) {
   return relin_key_size(require_whole(key.key.tables(), "a relinearisation key"), uniform_of(key));
 }
-std::size_t bytes_of(const GaloisKeys& keys) {
+std::size_t byte_size(const GaloisKeys& keys) {
   return galois_keys_size(require_whole(keys.tables(), "a set of Galois keys"),
                           keys.elements().size(), uniform_of(keys));
 }

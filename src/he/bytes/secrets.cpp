@@ -41,13 +41,20 @@ std::size_t plaintext_bytes(const SchemeParameters& parameters) noexcept {
   return plaintext_size(*parameters.plaintexts());
 }
 
+std::size_t byte_size(const SecretKey& key) {
+  return secret_key_size(require_whole(key.tables(), "a secret key"));
+}
+std::size_t byte_size(const Plaintext& plaintext) {
+  return plaintext_size(require_whole(plaintext.tables(), "a plaintext"));
+}
+
 Buffer<std::byte, Secret> to_bytes(const SecretKey& key) {
-  Buffer<std::byte, Secret> bytes(secret_key_size(require_whole(key.tables(), "a secret key")));
+  Buffer<std::byte, Secret> bytes(byte_size(key));
   to_bytes(key, bytes);
   return bytes;
 }
 Buffer<std::byte, Secret> to_bytes(const Plaintext& plaintext) {
-  Buffer<std::byte, Secret> bytes(plaintext_size(require_whole(plaintext.tables(), "a plaintext")));
+  Buffer<std::byte, Secret> bytes(byte_size(plaintext));
   to_bytes(plaintext, bytes);
   return bytes;
 }

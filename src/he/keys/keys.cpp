@@ -47,6 +47,10 @@ std::vector<std::uint64_t> GaloisKeys::elements() const {
 KeyGenerator::KeyGenerator(const KeySpace& key_space, Generator& generator) noexcept
     : KeyGenerator(Access::tables(key_space), generator) {}
 
+KeyGenerator::KeyGenerator(const KeySpace& key_space, Generator&& generator)
+    : tables_(Access::tables(key_space)),
+      generator_(std::make_shared<Generator>(std::move(generator))) {}
+
 void KeyGenerator::require(const SecretKey& secret) const {
   require_keys(secret.tables(), tables_, "a secret key");
 }

@@ -20,7 +20,7 @@ void require_one_key(bool has_two) {
 // Large objects are written window after window.
 template <class Object>
 constexpr SavedObject::Functions kLarge{
-    .size = [](const void* object) { return he::bytes_of(*static_cast<const Object*>(object)); },
+    .size = [](const void* object) { return he::byte_size(*static_cast<const Object*>(object)); },
     .write = [](detail::ByteWriter out,
                 const void* object) { he::write_object(out, *static_cast<const Object*>(object)); },
     .fingerprint =

@@ -130,6 +130,7 @@ TEST(KeySpace, HasKeysWithGivenUniformParts) {
       {{3, {given(keys.galois.entry(3).key), keys.galois.entry(3).automorphism}}});
   const auto copy = [](const auto& object) {
     const auto bytes = to_bytes(object);
+    EXPECT_EQ(byte_size(object), bytes.size());
     return std::vector<std::byte>(bytes.span().begin(), bytes.span().end());
   };
   const auto public_bytes = copy(public_key), relin_bytes = copy(relin),
