@@ -105,9 +105,21 @@ bool equal(const PublicKey& a, const PublicKey& b) {
 }
 
 void bind_keys(nb::module_& m) {
-  nb::class_<PublicKey>(m, "KemPublicKey", "A public key: it encapsulates secrets for its owner.")
+  nb::class_<PublicKey>(m, "KemPublicKey", R"(A public key: it encapsulates secrets for its owner.
+
+    >>> from lath.pke import FujisakiOkamoto, KemPublicKey, mlwe
+    >>> kem = FujisakiOkamoto(mlwe.Scheme.create(mlwe.recommended_parameters()))
+    >>> key = kem.generate_key().public_key
+    >>> isinstance(key, KemPublicKey), len(bytes(key)) == kem.public_key_bytes
+    (True, True))")
       .def("encapsulate", &encapsulate, nb::arg("generator") = nb::none(),
-           "A ciphertext to send, and the secret of 32 bytes in it.")
+           R"(A ciphertext to send, and the secret of 32 bytes in it.
+
+    >>> from lath.pke import FujisakiOkamoto, mlwe
+    >>> kem = FujisakiOkamoto(mlwe.Scheme.create(mlwe.recommended_parameters()))
+    >>> ciphertext, secret = kem.generate_key().public_key.encapsulate()
+    >>> len(ciphertext), len(secret)
+    (1664, 32))")
       .def("__bytes__", [](const PublicKey& key) { return copied(key.bytes); })
       .def("__eq__", &equal, nb::is_operator(),
            nb::sig("def __eq__(self, other: object, /) -> bool"))
@@ -123,14 +135,37 @@ void bind_keys(nb::module_& m) {
       .def("__repr__",
            [](const PublicKey& key) { return "<lath public key of " + key.kem.name() + ">"; });
   nb::class_<PrivateKey>(m, "KemPrivateKey",
-                         "A private key, for its owner only. It is neither shown nor pickled.")
+                         R"(A private key, for its owner only. It is neither shown nor pickled.
+
+    >>> from lath.pke import FujisakiOkamoto, KemPrivateKey, mlwe
+    >>> kem = FujisakiOkamoto(mlwe.Scheme.create(mlwe.recommended_parameters()))
+    >>> key = kem.generate_key()
+    >>> isinstance(key, KemPrivateKey), key
+    (True, <lath private key of mlwe 256 3 3 1 1 7681 2 2>)
+    >>> ciphertext, secret = key.public_key.encapsulate()
+    >>> key.decapsulate(ciphertext) == secret
+    True)")
       .def_prop_ro("public_key", &public_key_of, "The public key, for everybody.")
       .def("decapsulate", &decapsulate, nb::arg("ciphertext"),
-           "The secret of 32 bytes in a ciphertext. A ciphertext for another key gives a secret "
-           "that nobody else can predict. Raises MalformedError for bytes that are no ciphertext.")
+           R"(The secret of 32 bytes in a ciphertext.
+
+A ciphertext for another key gives a secret that nobody else can predict. Raises MalformedError for
+bytes that are no ciphertext.
+
+    >>> from lath.pke import FujisakiOkamoto, mlwe
+    >>> kem = FujisakiOkamoto(mlwe.Scheme.create(mlwe.recommended_parameters()))
+    >>> key, other = kem.generate_key(), kem.generate_key()
+    >>> ciphertext, secret = key.public_key.encapsulate()
+    >>> key.decapsulate(ciphertext) == secret, other.decapsulate(ciphertext) == secret
+    (True, False))")
       .def(
           "secret_bytes", [](const PrivateKey& key) { return copied(key.bytes); },
-          "The key as bytes, as secret as the key: kem.private_key() reads them.")
+          R"(The key as bytes, as secret as the key: kem.private_key() reads them.
+
+    >>> from lath.pke import FujisakiOkamoto, mlwe
+    >>> kem = FujisakiOkamoto(mlwe.Scheme.create(mlwe.recommended_parameters()))
+    >>> len(kem.generate_key().secret_bytes()) == kem.private_key_bytes
+    True)")
       .def(
           "__reduce_ex__",
           [](const PrivateKey&, nb::handle) -> nb::object {
@@ -167,19 +202,46 @@ void bind_sizes(nb::class_<Kem>& kem) {
 
 void bind_key_encapsulation(nb::module_& m) {
   bind_keys(m);
-  nb::class_<Kem> kem(m, "FujisakiOkamoto",
-                      "Key encapsulation of a scheme of mlwe or rlwe, secure against active "
-                      "attackers, too, with the calls of lath.ml_kem.");
+  nb::class_<Kem> kem(
+      m, "FujisakiOkamoto",
+      R"(Key encapsulation of a scheme of mlwe or rlwe, with the calls of lath.ml_kem.
+
+It is secure against active attackers, too.
+
+    >>> from lath.pke import FujisakiOkamoto, mlwe
+    >>> scheme = mlwe.Scheme.create(mlwe.recommended_parameters())
+    >>> kem = FujisakiOkamoto(scheme)
+    >>> kem.name, kem.scheme == scheme, kem.failure_bound < 2**-128
+    ('mlwe 256 3 3 1 1 7681 2 2', True, True)
+    >>> kem.public_key_bytes, kem.private_key_bytes, kem.ciphertext_bytes
+    (1280, 2592, 1664))");
   kem.def(nb::init<const Schemes&>(), nb::arg("scheme"),
           nb::sig("def __init__(self, scheme: mlwe.Scheme | rlwe.Scheme) -> None"),
           "Raises InvalidArgumentError if a message has fewer than 256 coefficients.")
       .def("generate_key", &generate, nb::arg("generator") = nb::none(),
-           "A new private key, by randomness of the system unless a generator is given.")
+           R"(A new private key, by randomness of the system unless a generator is given.
+
+    >>> from lath.pke import FujisakiOkamoto, rlwe
+    >>> FujisakiOkamoto(rlwe.Scheme.create(rlwe.recommended_parameters())).generate_key()
+    <lath private key of rlwe 1024 12289 8 32>)")
       .def("public_key", &public_key, nb::arg("data"),
-           "The public key with these bytes. Raises MalformedError for anything else.")
+           R"(The public key with these bytes. Raises MalformedError for anything else.
+
+    >>> from lath.pke import FujisakiOkamoto, mlwe
+    >>> kem = FujisakiOkamoto(mlwe.Scheme.create(mlwe.recommended_parameters()))
+    >>> key = kem.generate_key().public_key
+    >>> kem.public_key(bytes(key)) == key
+    True)")
       .def("private_key", &private_key, nb::arg("data"),
-           "The private key of secret_bytes(). Raises MalformedError unless all its parts belong "
-           "together.")
+           R"(The private key of secret_bytes().
+
+Raises MalformedError unless all its parts belong together.
+
+    >>> from lath.pke import FujisakiOkamoto, mlwe
+    >>> kem = FujisakiOkamoto(mlwe.Scheme.create(mlwe.recommended_parameters()))
+    >>> key = kem.generate_key()
+    >>> kem.private_key(key.secret_bytes()).public_key == key.public_key
+    True)")
       .def("__repr__", [](const Kem& k) { return "<lath key encapsulation, " + k.name() + ">"; });
   bind_sizes(kem);
 }

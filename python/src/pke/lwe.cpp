@@ -24,11 +24,27 @@ struct Set {
   }
 };
 
+constexpr SchemeTexts kTexts{.name = "LWE",
+                             .module = Set::kModule,
+                             .sizes = "(32, 18336, 18304, 18720)",
+                             .small = R"(rows=8, columns=8, message_rows=8, message_columns=8,
+    ...                        modulus=521, plaintext_modulus=2, noise=2)"};
+
 }  // namespace
 
 void bind_lwe(nb::module_& parent) {
   nb::module_ m = parent.def_submodule("lwe", "Encryption by LWE.");
-  nb::class_<Parameters> parameters(m, "Parameters", "The parameters of a scheme.");
+  nb::class_<Parameters> parameters(m, "Parameters", R"(The parameters of a scheme.
+
+    >>> from lath.pke import lwe
+    >>> p = lwe.Parameters(rows=704, columns=704, message_rows=16, message_columns=16,
+    ...                    modulus=8191, plaintext_modulus=2, noise=2)
+    >>> p.rows, p.columns, p.message_rows, p.message_columns
+    (704, 704, 16, 16)
+    >>> p.modulus, p.plaintext_modulus, p.noise
+    (8191, 2, 2)
+    >>> lwe.Scheme.create(p).ciphertext_bytes
+    18720)");
   parameters
       .def(
           "__init__",
@@ -47,8 +63,8 @@ void bind_lwe(nb::module_& parent) {
       .def_ro("plaintext_modulus", &Parameters::plaintext_modulus, "p.")
       .def_ro("noise", &Parameters::noise, "The largest magnitude of noise.");
   bind_parameters_of<Set>(parameters);
-  bind_functions_of<Parameters>(m, &lwe::recommended_parameters);
-  bind_scheme<lwe::Scheme>(m, "LWE");
+  bind_functions_of<Parameters>(m, Set::kModule, &lwe::recommended_parameters);
+  bind_scheme<lwe::Scheme>(m, kTexts);
 }
 
 }  // namespace lath::python

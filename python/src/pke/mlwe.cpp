@@ -25,11 +25,27 @@ struct Set {
   }
 };
 
+constexpr SchemeTexts kTexts{.name = "Module-LWE",
+                             .module = Set::kModule,
+                             .sizes = "(32, 1280, 1248, 1664)",
+                             .small = R"(degree=64, rows=2, columns=2, modulus=7681,
+    ...                         plaintext_modulus=2, noise=2)"};
+
 }  // namespace
 
 void bind_mlwe(nb::module_& parent) {
   nb::module_ m = parent.def_submodule("mlwe", "Encryption by Module-LWE.");
-  nb::class_<Parameters> parameters(m, "Parameters", "The parameters of a scheme.");
+  nb::class_<Parameters> parameters(m, "Parameters", R"(The parameters of a scheme.
+
+    >>> from lath.pke import mlwe
+    >>> p = mlwe.Parameters(degree=256, rows=3, columns=3, modulus=7681,
+    ...                     plaintext_modulus=2, noise=2)
+    >>> p.degree, p.rows, p.columns, p.message_rows, p.message_columns
+    (256, 3, 3, 1, 1)
+    >>> p.modulus, p.plaintext_modulus, p.noise
+    (7681, 2, 2)
+    >>> mlwe.Scheme.create(p).ciphertext_bytes
+    1664)");
   parameters
       .def(
           "__init__",
@@ -51,11 +67,18 @@ void bind_mlwe(nb::module_& parent) {
       .def_ro("plaintext_modulus", &Parameters::plaintext_modulus, "p.")
       .def_ro("noise", &Parameters::noise, "The largest magnitude of noise.");
   bind_parameters_of<Set>(parameters);
-  bind_functions_of<Parameters>(m, &mlwe::recommended_parameters);
+  bind_functions_of<Parameters>(m, Set::kModule, &mlwe::recommended_parameters);
   m.def("insecure_thesis_parameters", &mlwe::insecure_thesis_parameters,
         nb::sig("def insecure_thesis_parameters() -> list[Parameters]"),
-        "The rows of a table in the thesis of A. R. Rodríguez Rodríguez (2022), by degree.");
-  bind_scheme<mlwe::Scheme>(m, "Module-LWE");
+        R"(The rows of a table in the thesis of A. R. Rodríguez Rodríguez (2022), by degree.
+
+    >>> from lath.pke import mlwe
+    >>> rows = mlwe.insecure_thesis_parameters()
+    >>> [p.degree for p in rows]
+    [256, 512, 1024, 4096, 4096, 8192, 16384]
+    >>> lath.security.failure_probability(mlwe.decryption_noise(rows[0])) < 2**-128
+    False)");
+  bind_scheme<mlwe::Scheme>(m, kTexts);
 }
 
 }  // namespace lath::python

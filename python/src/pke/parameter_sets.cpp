@@ -42,7 +42,23 @@ std::vector<ParameterSet> all_sets() {
 
 void bind_parameter_sets(nb::module_& m) {
   using P = ParameterSet;
-  nb::class_<P>(m, "ParameterSet", "A named parameter set, with the facts to choose one by.")
+  nb::class_<P>(m, "ParameterSet", R"(A named parameter set, with the facts to choose one by.
+
+    >>> chosen = lath.pke.parameter_set("mlwe-128")
+    >>> chosen
+    <lath parameter set mlwe-128: Module-LWE, m = 3, n = 3, k = 1, l = 1, p = 2, noise up to 2>
+    >>> isinstance(chosen, lath.pke.ParameterSet)
+    True
+    >>> chosen.name, chosen.scheme, chosen.standing, chosen.level, chosen.modulus
+    ('mlwe-128', 'Module-LWE', 'recommended', 128, 7681)
+    >>> chosen.remark
+    'm = 3, n = 3, k = 1, l = 1, p = 2, noise up to 2'
+    >>> chosen.public_key_bytes, chosen.secret_key_bytes, chosen.ciphertext_bytes
+    (1280, 1248, 1664)
+    >>> chosen.log2_failure_bound < -128
+    True
+    >>> lath.security.estimate_security(chosen.instance).reaches(128)
+    True)")
       .def_ro("name", &P::name, "The name, as on the command line.")
       .def_ro("scheme", &P::scheme, "\"Module-LWE\", for example.")
       .def_prop_ro("standing", &standing_of, "\"recommended\", \"standard\" or \"insecure\".")
@@ -58,10 +74,17 @@ void bind_parameter_sets(nb::module_& m) {
       .def("__repr__", [](const P& set) {
         return "<lath parameter set " + set.name + ": " + set.scheme + ", " + set.remark + ">";
       });
-  m.def("parameter_sets", &all_sets, "All named sets, grouped by scheme, insecure ones last.");
+  m.def("parameter_sets", &all_sets,
+        R"(All named sets, grouped by scheme, insecure ones last.
+
+    >>> [s.name for s in lath.pke.parameter_sets() if s.level == 192]
+    ['lwe-192', 'mlwe-192', 'rlwe-192'])");
   m.def(
       "parameter_set", [](std::string_view name) { return parameter_set(name); }, nb::arg("name"),
-      "The set with this name. Raises InvalidArgumentError if there is none.");
+      R"(The set with this name. Raises InvalidArgumentError if there is none.
+
+    >>> lath.pke.parameter_set("rlwe-192").remark
+    'degree 1024, binomial noise of 8 bits less 8 bits, messages of 32 bytes')");
 }
 
 }  // namespace lath::python

@@ -52,17 +52,40 @@ void bind_parameters_of(nb::class_<Parameters>& parameters) {
 /// Adds the functions of parameters to the module of a scheme: its recommended parameters, and the
 /// problems behind them.
 template <class Parameters, class Recommend>
-void bind_functions_of(nb::module_& m, const Recommend& recommend) {
+void bind_functions_of(nb::module_& m, const char* module, const Recommend& recommend) {
+  const auto in_module = [module](const char* docstring) {
+    return with_text(docstring, "MODULE", module);
+  };
   m.def(
       "recommended_parameters", [recommend](unsigned level) { return recommend(level_of(level)); },
       nb::arg("level") = 128,
-      "Parameters for messages of 256 bits and a level of 128, 192 or 256 bits of security.");
+      in_module(
+          R"(Parameters for messages of 256 bits and a level of 128, 192 or 256 bits of security.
+
+    >>> from lath.pke import MODULE
+    >>> instance = MODULE.lwe_instance(MODULE.recommended_parameters(192))
+    >>> lath.security.estimate_security(instance).reaches(192)
+    True)")
+          .c_str());
   m.def(
       "lwe_instance", [](const Parameters& p) { return lwe_instance(p); }, nb::arg("parameters"),
-      "The problem whose hardness hides keys and messages, for lath.security.");
+      in_module(R"(The problem whose hardness hides keys and messages, for lath.security.
+
+    >>> from lath.pke import MODULE
+    >>> instance = MODULE.lwe_instance(MODULE.recommended_parameters())
+    >>> lath.security.estimate_security(instance).classical > 128
+    True)")
+          .c_str());
   m.def(
       "decryption_noise", [](const Parameters& p) { return decryption_noise(p); },
-      nb::arg("parameters"), "The noise in decryption, for lath.security.");
+      nb::arg("parameters"),
+      in_module(R"(The noise in decryption, for lath.security.
+
+    >>> from lath.pke import MODULE
+    >>> noise = MODULE.decryption_noise(MODULE.recommended_parameters())
+    >>> lath.security.failure_probability(noise) < 2**-128
+    True)")
+          .c_str());
 }
 
 }  // namespace lath::python

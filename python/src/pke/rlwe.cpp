@@ -21,11 +21,23 @@ struct Set {
   }
 };
 
+constexpr SchemeTexts kTexts{.name = "Ring-LWE",
+                             .module = Set::kModule,
+                             .sizes = "(32, 1824, 1792, 2240)",
+                             .small = "degree=64, modulus=12289, noise=2, message_bytes=8"};
+
 }  // namespace
 
 void bind_rlwe(nb::module_& parent) {
   nb::module_ m = parent.def_submodule("rlwe", "Encryption by Ring-LWE.");
-  nb::class_<Parameters> parameters(m, "Parameters", "The parameters of a scheme.");
+  nb::class_<Parameters> parameters(m, "Parameters", R"(The parameters of a scheme.
+
+    >>> from lath.pke import rlwe
+    >>> p = rlwe.Parameters(degree=1024, modulus=12289, noise=8, message_bytes=32)
+    >>> p.degree, p.modulus, p.noise, p.message_bytes
+    (1024, 12289, 8, 32)
+    >>> rlwe.Scheme.create(p).ciphertext_bytes
+    2240)");
   parameters
       .def(
           "__init__",
@@ -38,11 +50,14 @@ void bind_rlwe(nb::module_& parent) {
       .def_ro("noise", &Parameters::noise, "eta of centered binomial noise.")
       .def_ro("message_bytes", &Parameters::message_bytes, "The size of a message.");
   bind_parameters_of<Set>(parameters);
-  bind_functions_of<Parameters>(m, &rlwe::recommended_parameters);
+  bind_functions_of<Parameters>(m, Set::kModule, &rlwe::recommended_parameters);
   m.def("insecure_nfllib_parameters", &rlwe::insecure_nfllib_parameters,
         nb::sig("def insecure_nfllib_parameters() -> list[Parameters]"),
-        "The sizes of a table of the NFLlib paper (2016).");
-  bind_scheme<rlwe::Scheme>(m, "Ring-LWE");
+        R"(The sizes of a table of the NFLlib paper (2016).
+
+    >>> [(p.degree, p.modulus) for p in lath.pke.rlwe.insecure_nfllib_parameters()]
+    [(256, 12289), (512, 12289), (256, 7681), (512, 7681)])");
+  bind_scheme<rlwe::Scheme>(m, kTexts);
 }
 
 }  // namespace lath::python

@@ -16,6 +16,7 @@
 #include "bindings.hpp"
 #include "lath/pke/public_key_scheme.hpp"
 #include "pke/pke.hpp"
+#include "pke/scheme_docs.hpp"
 #include "random.hpp"
 
 namespace lath::python {
@@ -123,16 +124,14 @@ struct ResidueCalls {
 };
 
 template <class Scheme>
-void bind_public_key(nb::module_& m, const char* name) {
+void bind_public_key(nb::module_& m, const SchemeTexts& texts) {
   using Calls = SchemeCalls<Scheme>;
   using Key = SchemePublicKey<Scheme>;
   const auto generator = nb::arg("generator") = nb::none();
-  nb::class_<Key> key(m, "PublicKey", "A public key, which encrypts messages for its owner.");
-  key.def("encrypt", &Calls::encrypt, nb::arg("message"), generator,
-          "The ciphertext of a message of scheme.message_bytes bytes. Raises MismatchError for "
-          "another number.")
+  nb::class_<Key> key(m, "PublicKey", texts.in(kPublicKeyDoc).c_str());
+  key.def("encrypt", &Calls::encrypt, nb::arg("message"), generator, texts.in(kEncryptDoc).c_str())
       .def("encrypt_many", &Calls::encrypt_many, nb::arg("messages"), generator,
-           "The ciphertexts of many messages; both follow one another.")
+           texts.in(kEncryptManyDoc).c_str())
       .def_prop_ro(
           "scheme", [](const Key& k) { return k.scheme; }, "The scheme of the key.")
       .def("__bytes__", &Calls::public_bytes,
@@ -152,36 +151,29 @@ void bind_public_key(nb::module_& m, const char* name) {
            [](Key& k, const std::pair<Scheme, nb::bytes>& state) {
              new (&k) Key{state.first, state.first.public_key_from_bytes(span_of(state.second))};
            })
-      .def("__repr__",
-           [name](const Key&) { return "<lath " + std::string(name) + " public key>"; });
+      .def("__repr__", [name = texts.name](const Key&) {
+        return "<lath " + std::string(name) + " public key>";
+      });
   if constexpr (kHasResidues<Scheme>) {
     key.def("encrypt_residues", &ResidueCalls<Scheme>::encrypt, nb::arg("residues"), generator,
             nb::sig("def encrypt_residues(self, residues: collections.abc.Sequence[int] | "
                     "numpy.typing.NDArray[typing.Any], generator: lath._lath.random.Generator | "
                     "None = None) -> bytes"),
-            "The ciphertext of scheme.message_size integers from 0 to p - 1. Raises TypeError for "
-            "other things than integers, and InvalidArgumentError for others, both with the "
-            "index.");
+            texts.in(kEncryptResiduesDoc).c_str());
   }
 }
 
 template <class Scheme>
-void bind_secret_key(nb::module_& m, const char* name) {
+void bind_secret_key(nb::module_& m, const SchemeTexts& texts) {
   using Calls = SchemeCalls<Scheme>;
   using Key = SchemeSecretKey<Scheme>;
-  nb::class_<Key> key(m, "SecretKey",
-                      "A secret key, for its owner only. It is neither shown nor pickled.");
-  key.def("decrypt", &Calls::decrypt, nb::arg("ciphertext"),
-          "The message in a ciphertext. One for another key gives some other message. Raises "
-          "MalformedError for bytes that are no ciphertext.")
+  nb::class_<Key> key(m, "SecretKey", texts.in(kSecretKeyDoc).c_str());
+  key.def("decrypt", &Calls::decrypt, nb::arg("ciphertext"), texts.in(kDecryptDoc).c_str())
       .def("decrypt_many", &Calls::decrypt_many, nb::arg("ciphertexts"),
-           "The messages of many ciphertexts, which follow one another, and the indices of "
-           "malformed ciphertexts, whose messages are zeros.")
+           texts.in(kDecryptManyDoc).c_str())
       .def_prop_ro(
           "scheme", [](const Key& k) { return k.scheme; }, "The scheme of the key.")
-      .def("secret_bytes", &Calls::secret_bytes,
-           "The key without its parameters, as secret as the key: scheme.secret_key_from_bytes() "
-           "reads it.")
+      .def("secret_bytes", &Calls::secret_bytes, texts.in(kSecretBytesDoc).c_str())
       .def(
           "__reduce_ex__",
           [](const Key&, nb::handle) -> nb::object {
@@ -189,18 +181,19 @@ void bind_secret_key(nb::module_& m, const char* name) {
           },
           nb::arg("protocol"),
           nb::sig("def __reduce_ex__(self, protocol: typing.SupportsIndex, /) -> typing.NoReturn"))
-      .def("__repr__",
-           [name](const Key&) { return "<lath " + std::string(name) + " secret key>"; });
+      .def("__repr__", [name = texts.name](const Key&) {
+        return "<lath " + std::string(name) + " secret key>";
+      });
   if constexpr (kHasResidues<Scheme>) {
     key.def("decrypt_residues", &ResidueCalls<Scheme>::decrypt, nb::arg("ciphertext"),
             nb::sig("def decrypt_residues(self, ciphertext: bytes) -> "
                     "numpy.typing.NDArray[numpy.int64]"),
-            "As decrypt(), the integers from 0 to p - 1.");
+            texts.in(kDecryptResiduesDoc).c_str());
   }
 }
 
 template <class Scheme>
-void bind_sizes(nb::class_<Scheme>& scheme) {
+void bind_sizes(nb::class_<Scheme>& scheme, const SchemeTexts& texts) {
   scheme
       .def_prop_ro(
           "parameters", [](const Scheme& s) { return s.parameters(); }, "The parameters.")
@@ -209,44 +202,38 @@ void bind_sizes(nb::class_<Scheme>& scheme) {
       .def_prop_ro("secret_key_bytes", &Scheme::secret_key_bytes, "The size of a secret key.")
       .def_prop_ro("ciphertext_bytes", &Scheme::ciphertext_bytes, "The size of a ciphertext.");
   if constexpr (kHasResidues<Scheme>) {
-    scheme.def_prop_ro("message_size", &Scheme::message_size,
-                       "The number of residues of a message.");
+    scheme.def_prop_ro("message_size", &Scheme::message_size, texts.in(kMessageSizeDoc).c_str());
   }
 }
 
 /// Adds the class of a scheme and the classes of its keys to its module.
 template <class Scheme>
-void bind_scheme(nb::module_& m, const char* name) {
+void bind_scheme(nb::module_& m, const SchemeTexts& texts) {
   using Parameters = typename Scheme::Parameters;
   using Calls = SchemeCalls<Scheme>;
-  nb::class_<Scheme> scheme(m, "Scheme",
-                            "Encryption with its parameters, secure against passive attackers "
-                            "only: whoever can have chosen ciphertexts decrypted learns the key.");
-  bind_public_key<Scheme>(m, name);
-  bind_secret_key<Scheme>(m, name);
+  nb::class_<Scheme> scheme(m, "Scheme", texts.in(kSchemeDoc).c_str());
+  bind_public_key<Scheme>(m, texts);
+  bind_secret_key<Scheme>(m, texts);
   const nb::call_guard<Release> released;
   scheme
       .def_static("create", &Scheme::create, nb::arg("parameters"), released,
-                  "The scheme. Raises InvalidArgumentError below 128 bits of security, and where "
-                  "messages fail more often than 2^-128.")
+                  texts.in(kCreateDoc).c_str())
       .def_static("create_insecure", &Scheme::create_insecure, nb::arg("parameters"), released,
-                  "For studies and tests: the scheme of any parameters it can compute with.")
+                  texts.in(kCreateInsecureDoc).c_str())
       .def("generate_keys", &Calls::generate, nb::arg("generator") = nb::none(),
-           "A new public key and its secret key, by the system's randomness unless a generator is "
-           "given.")
+           texts.in(kGenerateKeysDoc).c_str())
       .def(
           "public_key_from_bytes",
           [](const Scheme& s, const nb::bytes& data) {
             return SchemePublicKey<Scheme>{s, s.public_key_from_bytes(span_of(data))};
           },
-          nb::arg("data"), "The public key of bytes(). Raises MalformedError for anything else.")
+          nb::arg("data"), texts.in(kPublicKeyFromBytesDoc).c_str())
       .def(
           "secret_key_from_bytes",
           [](const Scheme& s, const nb::bytes& data) {
             return SchemeSecretKey<Scheme>{s, s.secret_key_from_bytes(span_of(data))};
           },
-          nb::arg("data"),
-          "The secret key of secret_bytes(). Raises MalformedError for anything else.")
+          nb::arg("data"), texts.in(kSecretKeyFromBytesDoc).c_str())
       .def(
           "__eq__",
           [](const Scheme& a, const Scheme& b) { return a.parameters() == b.parameters(); },
@@ -257,11 +244,11 @@ void bind_scheme(nb::module_& m, const char* name) {
            [](Scheme& s, const Parameters& parameters) {
              new (&s) Scheme(Scheme::create_insecure(parameters));
            })
-      .def("__repr__", [name](const Scheme& s) {
+      .def("__repr__", [name = texts.name](const Scheme& s) {
         return "<lath " + std::string(name) + " scheme, " +
                nb::cast<std::string>(nb::str(nb::repr(nb::cast(s.parameters())))) + ">";
       });
-  bind_sizes(scheme);
+  bind_sizes(scheme, texts);
 }
 
 }  // namespace lath::python

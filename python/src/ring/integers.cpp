@@ -168,27 +168,54 @@ Polynomial x_of(const DynamicRing& ring) {
 
 void bind_integers(PolyClass& poly) {
   poly.def("to_integers", &to_integers, nb::arg("centered") = true, nb::sig(kToIntegers),
-           "The coefficients, from -q/2 to q/2, or from 0 to q - 1 if they are not centered: as "
-           "int64 where they fit, else as an array of Python's integers. An array carries no "
-           "secrecy: what it is copied to is not wiped.")
+           R"(The coefficients, from -q/2 to q/2, or from 0 to q - 1 if they are not centered.
+
+They come as int64 where they fit, else as an array of Python's integers. An array carries no
+secrecy: what it is copied to is not wiped.
+
+    >>> a = 3 * lath.ring.Ring(4, 17).x - 1
+    >>> print(a.to_integers(), a.to_integers(centered=False))
+    [-1  3  0  0] [16  3  0  0]
+    >>> ring = lath.ring.Ring(4, lath.ring.ntt_primes(60, 4, 2))
+    >>> ring.from_integers([10**30]).to_integers()[0] == 10**30
+    True)")
       .def("to_polynomial", &to_polynomial, nb::arg("centered") = true, nb::sig(kToPolynomial),
-           "As to_integers(), the coefficients of 1, x, x^2, ... in rings of any index.")
+           R"(As to_integers(), the coefficients of 1, x, x^2, ... in rings of any index.
+
+    >>> ring = lath.ring.Ring(index=21, moduli=43)
+    >>> print((ring.x**2).to_polynomial())
+    [0 0 1 0 0 0 0 0 0 0 0 0]
+    >>> print((ring.x**12).to_polynomial())
+    [-1  1  0 -1  1  0 -1  0  1 -1  0  1])")
       .def("infinity_norm", &infinity_norm,
-           "The largest magnitude of a centered coefficient. Raises InvalidArgumentError for "
-           "secrets.");
+           R"(The largest magnitude of a centered coefficient.
+
+Raises InvalidArgumentError for secrets.
+
+    >>> (3 * lath.ring.Ring(4, 17).x - 5).infinity_norm()
+    5)");
 }
 
 void bind_from_integers(RingClass& ring) {
   ring.def("from_integers", &from_integers, nb::arg("values") = nb::make_tuple(), nb::kw_only(),
            nb::arg("secret") = false, nb::sig(kFromIntegers),
-           "The polynomial whose first coefficients are these integers, of any length, modulo q; "
-           "the others are zero. In the ring of an index that is no power of a prime they belong "
-           "to ring.powers. Raises TypeError with the index for other things than integers, and "
-           "MismatchError for more of them than the degree.")
+           R"(The polynomial whose first coefficients are these integers, of any length, modulo q.
+
+The others are zero. In the ring of an index that is no power of a prime they belong to ring.powers.
+Raises TypeError with the index for other things than integers, and MismatchError for more of them
+than the degree.
+
+    >>> print(lath.ring.Ring(4, 17).from_integers([1, -2, 10**30 * 17 + 3]).to_integers())
+    [ 1 -2  3  0])")
       .def("from_polynomial", &from_polynomial, nb::arg("values"), nb::kw_only(),
            nb::arg("secret") = false, nb::sig(kFromPolynomial),
-           "The polynomial with these coefficients of 1, x, x^2, ..., of any number, modulo "
-           "the polynomial of the ring.");
+           R"(The polynomial with these coefficients of 1, x, x^2, ..., modulo Phi_m.
+
+There may be any number of them.
+
+    >>> ring = lath.ring.Ring(4, 17)
+    >>> ring.from_polynomial([1, 2, 0, 0, 0, 3]) == 1 + 2 * ring.x - 3 * ring.x
+    True)");
 }
 
 }  // namespace lath::python

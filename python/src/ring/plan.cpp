@@ -163,14 +163,22 @@ void bind_properties(nb::class_<Plan>& plan) {
   plan.def_prop_ro("degree", &Plan::degree, "n, the length of a row.")
       .def_prop_ro("modulus", &Plan::modulus, "The prime.")
       .def_prop_ro("root", &Plan::root, "psi, the root of unity of the transform.")
-      .def_prop_ro("kernel", &kernel, "The arithmetic and instruction set: \"f64 avx2\".")
+      .def_prop_ro("kernel", &kernel, R"(The arithmetic and instruction set: "f64 avx2".
+
+    >>> family, instructions = lath.ring.NttPlan(1024, 12289).kernel.split()
+    >>> family in ("f64", "i52", "u64")
+    True)")
       .def(
           "exponent",
           [](const Plan& p, std::size_t slot) {
             if (slot < p.slots().slots()) return p.slots().exponent(slot);
             throw nb::index_error("a slot from 0 to the number of slots - 1 is needed");
           },
-          nb::arg("slot"), "Word j of the values is a(psi^exponent(j)).")
+          nb::arg("slot"),
+          R"(Word j of the values is a(psi^exponent(j)). Raises IndexError for other slots.
+
+    >>> [lath.ring.NttPlan(4, 17).exponent(slot) for slot in range(4)]
+    [1, 5, 3, 7])")
       .def("__repr__", [](const Plan& p) {
         return "<lath transform of degree " + std::to_string(p.degree()) + " modulo " +
                std::to_string(p.modulus()) + ">";
@@ -180,13 +188,24 @@ void bind_properties(nb::class_<Plan>& plan) {
 }  // namespace
 
 void bind_plan(nb::module_& m) {
-  nb::class_<Plan> plan(m, "NttPlan",
-                        "The transform modulo one prime below 2^62 between coefficients and "
-                        "values, of rows of words below it.\n\n"
-                        "Functions take arrays of uint64 of the shape (n,) or (rows, n) and give "
-                        "new ones. They raise TypeError for other dtypes and shapes, and "
-                        "InvalidArgumentError with the index for a word that is not below the "
-                        "prime.");
+  nb::class_<Plan> plan(
+      m, "NttPlan",
+      R"(The transform modulo one prime below 2^62 between coefficients and values.
+
+Functions take arrays of uint64 of the shape (n,) or (rows, n), whose words are below the prime, and
+give new ones. They raise TypeError for other dtypes and shapes, and InvalidArgumentError with the
+index for a word that is not below the prime.
+
+    >>> plan = lath.ring.NttPlan(4, 17)
+    >>> plan
+    <lath transform of degree 4 modulo 17>
+    >>> plan.degree, plan.modulus, plan.root
+    (4, 17, 2)
+    >>> [sum(a * 2**(i * plan.exponent(slot)) for i, a in enumerate([1, 2, 3, 4])) % 17
+    ...  for slot in range(4)]
+    [15, 11, 13, 16]
+    >>> print(plan.forward(np.array([1, 2, 3, 4], dtype=np.uint64)))
+    [15 11 13 16])");
   plan.def("__init__", &create, nb::arg("degree") = nb::none(), nb::arg("modulus"), nb::kw_only(),
            nb::arg("index") = nb::none(), nb::arg("cyclic") = false, nb::arg("skipped_layers") = 0,
            nb::sig("def __init__(self, degree: int | None = None, modulus: int = ..., *, index: "
@@ -201,14 +220,24 @@ void bind_plan(nb::module_& m) {
             return transformed(p, a, [&](std::uint64_t* row) noexcept { p.forward(row); });
           },
           nb::arg("a"), nb::sig((std::string("def forward") + kUnary).c_str()),
-          "The values of coefficients.")
+          R"(The values of coefficients.
+
+    >>> plan = lath.ring.NttPlan(4, 17)
+    >>> x, one = np.eye(4, dtype=np.uint64)[[1, 0]]
+    >>> print(plan.forward(x), plan.forward(one))
+    [ 2 15  8  9] [1 1 1 1])")
       .def(
           "inverse",
           [](const Plan& p, nb::handle a) {
             return transformed(p, a, [&](std::uint64_t* row) noexcept { p.inverse(row); });
           },
           nb::arg("a"), nb::sig((std::string("def inverse") + kUnary).c_str()),
-          "The coefficients of values.")
+          R"(The coefficients of values.
+
+    >>> plan = lath.ring.NttPlan(1024, 12289)
+    >>> rows = np.arange(3072, dtype=np.uint64).reshape(3, 1024)
+    >>> np.array_equal(plan.inverse(plan.forward(rows)), rows)
+    True)")
       .def(
           "multiply",
           [](const Plan& p, nb::handle a, nb::handle b) {
@@ -217,7 +246,13 @@ void bind_plan(nb::module_& m) {
             });
           },
           nb::arg("a"), nb::arg("b"), nb::sig((std::string("def multiply") + kBinary).c_str()),
-          "The products of values.")
+          R"(The products of values.
+
+    >>> plan = lath.ring.NttPlan(1024, 12289)
+    >>> a = np.arange(1024, dtype=np.uint64)
+    >>> square = plan.inverse(plan.multiply(plan.forward(a), plan.forward(a)))
+    >>> np.array_equal(square, plan.convolve(a, a))
+    True)")
       .def(
           "convolve",
           [](const Plan& p, nb::handle a, nb::handle b) {
@@ -225,7 +260,13 @@ void bind_plan(nb::module_& m) {
                             [&](std::uint64_t* x, std::uint64_t* y) noexcept { p.convolve(x, y); });
           },
           nb::arg("a"), nb::arg("b"), nb::sig((std::string("def convolve") + kBinary).c_str()),
-          "The products of polynomials that are given by coefficients.");
+          R"(The products of polynomials that are given by coefficients.
+
+    >>> x, x3 = np.eye(4, dtype=np.uint64)[[1, 3]]
+    >>> print(lath.ring.NttPlan(4, 17).convolve(x, x3))
+    [16  0  0  0]
+    >>> print(lath.ring.NttPlan(4, 17, cyclic=True).convolve(x, x3))
+    [1 0 0 0])");
   bind_properties(plan);
 }
 

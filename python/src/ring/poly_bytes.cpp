@@ -101,7 +101,12 @@ void bind_poly_bytes(PolyClass& poly) {
            "The polynomial in the wire format, packed: ring.poly_from_bytes() reads it. Raises "
            "InvalidArgumentError for secrets.")
       .def("secret_bytes", &written,
-           "As bytes(), also for secrets: the bytes are as secret as the polynomial.")
+           R"(As bytes(), also for secrets: the bytes are as secret as the polynomial.
+
+    >>> ring = lath.ring.Ring(1024, 12289)
+    >>> key = ring.ternary()
+    >>> ring.poly_from_bytes(key.secret_bytes(), secret=True) == key
+    True)")
       .def("__hash__",
            [](const Polynomial& a) {
              require_public(a, "hash()");
@@ -116,19 +121,35 @@ void bind_poly_bytes(PolyClass& poly) {
 void bind_ring_polynomials(RingClass& ring) {
   ring.def("poly_from_bytes", &from_python_bytes, nb::arg("data"), nb::kw_only(),
            nb::arg("secret") = false,
-           "The polynomial of bytes(), in its form, from anywhere. Raises MismatchError for bytes "
-           "of another ring and MalformedError for anything else.")
+           R"(The polynomial of bytes(), in its form, from anywhere.
+
+Raises MismatchError for bytes of another ring and MalformedError for anything else.
+
+    >>> ring = lath.ring.Ring(1024, 12289)
+    >>> a = ring.uniform("values")
+    >>> ring.poly_from_bytes(bytes(a)) == a
+    True)")
       .def("from_rows", &from_rows, nb::arg("rows"), nb::arg("form") = "coefficients",
            nb::kw_only(), nb::arg("secret") = false,
            nb::sig("def from_rows(self, rows: numpy.typing.NDArray[numpy.uint64], form: str = "
                    "'coefficients', "
                    "*, secret: bool = False) -> Poly"),
-           "The polynomial with these words, a row of n words for each prime; with one prime, the "
-           "row. The words are copied. Raises TypeError for other dtypes and shapes, and "
-           "InvalidArgumentError for a word that is not below its prime.")
+           R"(The polynomial with these words: a row of n words for each prime.
+
+With one prime, the row itself serves. The words are copied. Raises TypeError for other dtypes and
+shapes, and InvalidArgumentError for a word that is not below its prime.
+
+    >>> ring = lath.ring.Ring(4, 17)
+    >>> values = ring.from_rows(np.array([2, 15, 8, 9], dtype=np.uint64), form="values")
+    >>> values == ring.x.ntt()
+    True)")
       .def_prop_ro(
           "x", [](const DynamicRing& r) { return x_of(r); },
-          "The polynomial x, as coefficients: 1 + 2 * ring.x ** 3.");
+          R"(The polynomial x, as coefficients.
+
+    >>> ring = lath.ring.Ring(4, 17)
+    >>> print((1 + 2 * ring.x**3).to_integers(), (ring.x**5).to_integers())
+    [1 0 0 2] [ 0 -1  0  0])");
 }
 
 }  // namespace lath::python

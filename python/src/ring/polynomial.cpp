@@ -90,13 +90,26 @@ void bind_properties(PolyClass& poly) {
       .def_prop_ro(
           "is_secret", [](const Polynomial& a) { return a.is_secret; },
           "Whether it was drawn or made as a secret, or computed from one.")
-      .def_prop_ro("rows", &rows, nb::sig("def rows(self) -> numpy.typing.NDArray[numpy.uint64]"),
-                   "A view of the words, which is read-only: a row of n words below q for each "
-                   "prime q of the ring. Nothing is copied, and the view keeps the polynomial. "
-                   "Views of secrets are not wiped before the polynomial is.")
+      .def_prop_ro(
+          "rows", &rows, nb::sig("def rows(self) -> numpy.typing.NDArray[numpy.uint64]"),
+          R"(A view of the words, which is read-only: a row of n words below q for each prime q.
+
+Nothing is copied, and the view keeps the polynomial. Views of secrets are not wiped before the
+polynomial is.
+
+    >>> ring = lath.ring.Ring(4, [97, 17])
+    >>> print((3 * ring.x - 1).rows)
+    [[96  3  0  0]
+     [16  3  0  0]])")
       .def(
           "declassify", [](const Polynomial& a) { return Polynomial{a.words, false}; },
-          "A public copy, for a polynomial that everybody may know, such as a public key.");
+          R"(A public copy, for a polynomial that everybody may know, such as a public key.
+
+    >>> ring = lath.ring.Ring(1024, 12289)
+    >>> a, key, error = ring.uniform(), ring.ternary(), ring.centered_binomial(8)
+    >>> b = a * key + error
+    >>> b.is_secret, b.declassify().is_secret
+    (True, False))");
 }
 
 }  // namespace
@@ -115,25 +128,58 @@ void require_public(const Polynomial& a, const char* call) {
 
 void bind_polynomial(nb::module_& m) {
   PolyClass poly(m, "Poly",
-                 "A polynomial of a ring, as coefficients or as values at roots of unity. It never "
-                 "changes, and all threads may use it.\n\n"
-                 "`+ - *` take polynomials of one ring and one form, and integers of any length. A "
-                 "result is secret if an operand is; secrets are neither shown nor pickled.");
+                 R"(A polynomial of a ring, as coefficients or as values at roots of unity.
+
+It never changes, and all threads may use it. `+ - *` take polynomials of one ring and one form, and
+integers of any length. A result is secret if an operand is; secrets are neither shown nor pickled.
+
+    >>> from lath.ring import Poly, Ring
+    >>> ring = Ring(4, 12289)
+    >>> a = 1 - 2 * ring.x
+    >>> isinstance(a, Poly), a.ring == ring, a.form, a.is_secret
+    (True, True, 'coefficients', False)
+    >>> print((a * a - 5).to_integers(), (a**4).to_integers())
+    [-4 -4  4  0] [-15  -8  24 -32]
+    >>> a * ring.ternary()
+    <lath secret polynomial of Z_q[x]/(x^4 + 1) with log2 q = 13.6, as coefficients>)");
   bind_properties(poly);
   poly.def("ntt", &to_values,
-           "The values of the coefficients. Raises MismatchError if it has values already.")
+           R"(The values of the coefficients. Raises MismatchError if it has values already.
+
+    >>> ring = lath.ring.Ring(4, 17)
+    >>> print((1 + ring.x).ntt().rows, ring.roots, ring.exponents)
+    [[ 3 16  9 10]] [2] [1 5 3 7])")
       .def("intt", &to_coefficients,
-           "The coefficients of the values. Raises MismatchError if it has coefficients already.")
+           R"(The coefficients of the values. Raises MismatchError if it has coefficients already.
+
+    >>> ring = lath.ring.Ring(1024, 12289)
+    >>> a, b = ring.uniform(), ring.uniform()
+    >>> (a.ntt() * b.ntt()).intt() == a * b
+    True)")
       .def("apply_automorphism", &automorphism, nb::arg("k"),
-           "a(x^k), in the same form; k counts modulo the index of the ring. Raises "
-           "InvalidArgumentError if k has a common factor with it: in rings modulo x^n + 1, if k "
-           "is even.")
+           R"(a(x^k), in the same form; k counts modulo the index of the ring.
+
+Raises InvalidArgumentError if k has a common factor with it: in rings modulo x^n + 1, if k is even.
+
+    >>> a = 1 + 2 * lath.ring.Ring(4, 17).x
+    >>> print(a.apply_automorphism(3).to_integers(), a.apply_automorphism(5).to_integers())
+    [1 0 0 2] [ 1 -2  0  0])")
       .def("drop_limbs", &drop_limbs_of, nb::arg("ring"),
-           "The polynomial in a ring that has some of the primes, in the same form. "
-           "Raises MismatchError if that has other primes, too.")
+           R"(The polynomial in a ring that has some of the primes, in the same form.
+
+Raises MismatchError if that has other primes, too.
+
+    >>> ring = lath.ring.Ring(4, [97, 17])
+    >>> print((20 * ring.x - 1).drop_limbs(lath.ring.Ring(4, 17)).to_integers())
+    [-1  3  0  0])")
       .def("append_limbs", &append_limbs_of, nb::arg("ring"),
-           "The polynomial with the same centered coefficients in a ring of more primes. Raises "
-           "MismatchError for values, and if that ring lacks a prime.")
+           R"(The polynomial with the same centered coefficients in a ring of more primes.
+
+Raises MismatchError for values, and if that ring lacks a prime.
+
+    >>> ring = lath.ring.Ring(4, 17)
+    >>> (3 * ring.x - 1).append_limbs(lath.ring.Ring(4, [17, 97])).to_integers().tolist()
+    [-1, 3, 0, 0])")
       .def("__eq__", &equal, nb::is_operator(),
            nb::sig("def __eq__(self, other: object, /) -> bool"),
            "Whether ring, form and words are equal.")

@@ -39,19 +39,38 @@ std::uint64_t phi(std::uint64_t m) {
 }  // namespace
 
 void bind_primes(nb::module_& m) {
-  m.def("is_prime", &is_prime, nb::arg("n"), "Whether a number below 2^64 is prime. It is exact.");
+  m.def("is_prime", &is_prime, nb::arg("n"), R"(Whether a number below 2^64 is prime. It is exact.
+
+    >>> lath.ring.is_prime(2**61 - 1), lath.ring.is_prime(2**62 - 1)
+    (True, False))");
   m.def("ntt_primes", &primes, nb::arg("bits"), nb::arg("degree") = nb::none(),
         nb::arg("count") = 1, nb::kw_only(), nb::arg("index") = nb::none(),
-        "The largest primes below 2^bits for rings modulo x^degree + 1, or of an index, the "
-        "largest one first; `bits` is from 2 to 62. Raises InvalidArgumentError where there are "
-        "fewer.");
+        R"(The largest primes below 2^bits for rings modulo x^degree + 1, or of an index.
+
+The largest one comes first; `bits` is from 2 to 62. Raises InvalidArgumentError where there are
+fewer.
+
+    >>> primes = lath.ring.ntt_primes(30, 1024, 2)
+    >>> primes, [p % 2048 for p in primes]
+    ([1073707009, 1073698817], [1, 1]))");
   m.def("least_primitive_root", &primitive_root, nb::arg("modulus"), nb::arg("order"),
-        "The least integer of this order modulo a prime below 2^62. Raises InvalidArgumentError "
-        "unless the order is at least 2 and divides the prime minus 1.");
+        R"(The least integer of this order modulo a prime below 2^62.
+
+Raises InvalidArgumentError unless the order is at least 2 and divides the prime minus 1.
+
+    >>> root = lath.ring.least_primitive_root(12289, 2048)
+    >>> root, pow(root, 1024, 12289) == 12288
+    (7, True))");
   m.def("euler_phi", &phi, nb::arg("m"),
-        "The number of units modulo m, which is the degree of the ring of the index m.");
+        R"(The number of units modulo m, which is the degree of the ring of the index m.
+
+    >>> lath.ring.euler_phi(21), lath.ring.Ring(index=21, moduli=43).degree
+    (12, 12))");
   m.def("cyclotomic_polynomial", &cyclotomic_polynomial, nb::arg("m"), nb::call_guard<Release>(),
-        "The coefficients of Phi_m, the constant one first, for m from 1 to 2^23.");
+        R"(The coefficients of Phi_m, the constant one first, for m from 1 to 2^23.
+
+    >>> lath.ring.cyclotomic_polynomial(12)
+    [1, 0, -1, 0, 1])");
 }
 
 }  // namespace lath::python

@@ -113,21 +113,35 @@ void bind_properties(RingClass& ring) {
             for (std::size_t i = 0; i < r.limbs(); ++i) roots.push_back(r.plan(i).root());
             return roots;
           },
-          "A root of unity psi of order `index` modulo each prime.")
+          R"(A root of unity psi of order `index` modulo each prime.
+
+    >>> ring = lath.ring.Ring(4, [97, 17])
+    >>> ring.roots, [pow(psi, 4, q) - q for psi, q in zip(ring.roots, ring.moduli)]
+    ([33, 2], [-1, -1]))")
       .def_prop_ro(
           "exponents",
           [](const DynamicRing& r) {
             return numbers(r.degree(), [&](std::size_t i) { return r.slots().exponent(i); });
           },
           nb::sig("def exponents(self) -> numpy.typing.NDArray[numpy.int64]"),
-          "The order of values: value j is a(psi^exponents[j]).")
+          R"(The order of values: value j is a(psi^exponents[j]).
+
+    >>> ring = lath.ring.Ring(4, 17)
+    >>> [pow(ring.roots[0], int(k), 17) for k in ring.exponents], ring.x.ntt().rows.tolist()
+    ([2, 15, 8, 9], [[2, 15, 8, 9]]))")
       .def_prop_ro(
           "powers",
           [](const DynamicRing& r) {
             return numbers(r.degree(), [&](std::size_t i) { return index_of(r).power(i); });
           },
           nb::sig("def powers(self) -> numpy.typing.NDArray[numpy.int64]"),
-          "The basis of coefficients: coefficient j belongs to x^powers[j].");
+          R"(The basis of coefficients: coefficient j belongs to x^powers[j].
+
+    >>> ring = lath.ring.Ring(index=21, moduli=43)
+    >>> print(ring.powers)
+    [ 0  3  6  9 12 15  7 10 13 16 19  1]
+    >>> print((ring.x**3 - ring.x).to_integers())
+    [ 0  1  0  0  0  0  0  0  0  0  0 -1])");
 }
 
 void bind_bytes(RingClass& ring) {
@@ -135,8 +149,14 @@ void bind_bytes(RingClass& ring) {
       .def_static("from_bytes", &from_python_bytes, nb::arg("data"), nb::kw_only(),
                   nb::arg("max_degree") = RingLimits().degree,
                   nb::arg("max_limbs") = RingLimits().limbs,
-                  "The ring of bytes(), from anywhere. Raises MalformedError for anything else, "
-                  "and UnsupportedError for a ring that is larger than the limits.")
+                  R"(The ring of bytes(), from anywhere.
+
+Raises MalformedError for anything else, and UnsupportedError for a ring that is larger than the
+limits.
+
+    >>> ring = lath.ring.Ring(1024, 12289)
+    >>> lath.ring.Ring.from_bytes(bytes(ring), max_degree=4096) == ring
+    True)")
       .def("__getstate__",
            [](const DynamicRing& r) { return State(bytes_of_ring(r), r.degree(), r.limbs()); })
       .def("__setstate__", [](DynamicRing& r, const State& state) {
@@ -147,9 +167,17 @@ void bind_bytes(RingClass& ring) {
 
 RingClass bind_ring_itself(nb::module_& m) {
   RingClass ring(m, "Ring",
-                 "The ring of polynomials Z_q[x]/(Phi_m(x)), where q is a product of distinct "
-                 "primes below 2^62. For m = 2 n, a power of two, Phi_m is x^n + 1. It never "
-                 "changes, and all threads may use it.");
+                 R"(The ring Z_q[x]/(Phi_m(x)), where q is a product of distinct primes below 2^62.
+
+For m = 2 n, a power of two, Phi_m is x^n + 1. A ring never changes, and all threads may use it.
+
+    >>> ring = lath.ring.Ring(4, [97, 17])
+    >>> ring
+    <lath ring Z_q[x]/(x^4 + 1) with log2 q = 10.7 of 2 primes>
+    >>> ring.degree, ring.index, ring.moduli, ring.modulus, round(ring.log2_modulus, 1)
+    (4, 8, [97, 17], 1649, 10.7)
+    >>> lath.ring.Ring(index=21, moduli=43)
+    <lath ring Z_q[x]/(Phi_21(x)) with log2 q = 5.4>)");
   ring.def("__init__", &create, nb::arg("degree") = nb::none(), nb::arg("moduli"), nb::kw_only(),
            nb::arg("index") = nb::none(),
            nb::sig("def __init__(self, degree: int | None = None, moduli: int | "
@@ -158,7 +186,10 @@ RingClass bind_ring_itself(nb::module_& m) {
            "are 1 modulo 2 degree, or modulo the index: ntt_primes() finds them. Raises "
            "InvalidArgumentError for others.")
       .def("prefix", &DynamicRing::prefix, nb::arg("limbs"),
-           "The ring of the first primes, without any cost.")
+           R"(The ring of the first primes, without any cost.
+
+    >>> lath.ring.Ring(4, [97, 17]).prefix(1) == lath.ring.Ring(4, 97)
+    True)")
       .def(
           "__eq__", [](const DynamicRing& a, const DynamicRing& b) { return a == b; },
           nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))

@@ -90,8 +90,15 @@ nb::object sample(const DiscreteGaussian& distribution, std::size_t count,
 void bind_gaussian(nb::module_& m) {
   using D = DiscreteGaussian;
   nb::class_<D>(m, "DiscreteGaussian",
-                "The discrete Gaussian distribution over the integers: x with a probability "
-                "proportional to exp(-(x - center)^2 / (2 sigma^2)).")
+                R"(The discrete Gaussian distribution over the integers.
+
+The probability of x is proportional to exp(-(x - center)^2 / (2 sigma^2)).
+
+    >>> distribution = lath.ring.DiscreteGaussian(3.2)
+    >>> distribution
+    <lath discrete Gaussian, sigma 3.2, center 0.0>
+    >>> distribution.sigma, distribution.center, distribution.least, distribution.greatest
+    (3.2, 0.0, -42, 42))")
       .def(
           "__init__",
           [](D* self, double sigma, double center) { new (self) D(D::create(sigma, center)); },
@@ -105,7 +112,11 @@ void bind_gaussian(nb::module_& m) {
       .def("sample", &sample, nb::arg("count"), nb::arg("generator") = nb::none(),
            nb::sig("def sample(self, count: int, generator: lath._lath.random.Generator | None = "
                    "None) -> numpy.typing.NDArray[numpy.int64]"),
-           "So many independent draws.")
+           R"(So many independent draws, as an array of int64.
+
+    >>> draws = lath.ring.DiscreteGaussian(3.2, center=100).sample(10000)
+    >>> round(draws.mean()), round(draws.std())
+    (100, 3))")
       .def("__repr__", [](const D& d) {
         const auto text = [](double x) { return nb::cast<std::string>(nb::str(nb::float_(x))); };
         return "<lath discrete Gaussian, sigma " + text(d.sigma()) + ", center " +
@@ -119,21 +130,56 @@ void bind_samplers(nb::module_& m, RingClass& ring) {
   bind_gaussian(m);
   const auto generator = nb::arg("generator") = nb::none();
   ring.def("uniform", &uniform, nb::arg("form") = "coefficients", nb::kw_only(), generator,
-           "A public polynomial that is uniform, in either form. All samplers draw by the system's "
-           "randomness unless a generator is given.")
+           R"(A public polynomial that is uniform, in either form.
+
+All samplers draw by the system's randomness unless a generator is given.
+
+    >>> ring = lath.ring.Ring(1024, 12289)
+    >>> ring.uniform("values").form, ring.uniform() == ring.uniform()
+    ('values', False)
+    >>> a, b = (lath.random.Generator.from_seed(bytes(32), "test") for _ in range(2))
+    >>> ring.uniform(generator=a) == ring.uniform(generator=b)
+    True)")
       .def("ternary", &draw_ternary, nb::kw_only(), nb::arg("density") = nb::none(), generator,
-           "A secret with uniform coefficients -1, 0 and 1; or with 1 and -1 of half this density "
-           "each, and zeros elsewhere.")
+           R"(A secret with uniform coefficients -1, 0 and 1.
+
+With a density, 1 and -1 have half this density each, and zeros stand elsewhere.
+
+    >>> ring = lath.ring.Ring(1024, 12289)
+    >>> print(np.unique(ring.ternary().to_integers()))
+    [-1  0  1]
+    >>> zeros = ring.ternary(density=0.125).to_integers() == 0
+    >>> 768 < int(zeros.sum()) < 1024
+    True)")
       .def("centered_binomial", &draw_binomial, nb::arg("eta"), nb::kw_only(), generator,
-           "A secret whose coefficients are sums of eta fair bits minus sums of eta others, eta "
-           "from 1 to 32.")
+           R"(A secret whose coefficients are sums of eta fair bits minus sums of eta others.
+
+eta is from 1 to 32.
+
+    >>> ring = lath.ring.Ring(1024, 12289)
+    >>> print(np.unique(ring.centered_binomial(2).to_integers()))
+    [-2 -1  0  1  2])")
       .def("bounded", &draw_bounded, nb::arg("least"), nb::arg("greatest"), nb::kw_only(),
-           generator, "A secret with uniform coefficients from `least` to `greatest`.")
+           generator, R"(A secret with uniform coefficients from `least` to `greatest`.
+
+    >>> ring = lath.ring.Ring(1024, 12289)
+    >>> print(np.unique(ring.bounded(-1, 3).to_integers()))
+    [-1  0  1  2  3])")
       .def("fixed_weight", &draw_fixed_weight, nb::arg("weight"), nb::kw_only(), generator,
-           "A secret with so many coefficients 1 or -1, and zeros elsewhere.")
+           R"(A secret with so many coefficients 1 or -1, and zeros elsewhere.
+
+    >>> ring = lath.ring.Ring(1024, 12289)
+    >>> int(abs(ring.fixed_weight(64).to_integers()).sum())
+    64)")
       .def("discrete_gaussian", &draw_gaussian, nb::arg("sigma"), nb::kw_only(), generator,
-           "A secret with coefficients of a DiscreteGaussian, or of one with this sigma around 0, "
-           "whose table is made for the call.");
+           R"(A secret with coefficients of a DiscreteGaussian, or of one with this sigma around 0.
+
+The table of a sigma is made for the call.
+
+    >>> ring, distribution = lath.ring.Ring(1024, 12289), lath.ring.DiscreteGaussian(3.2)
+    >>> error = ring.discrete_gaussian(distribution)
+    >>> error.is_secret, error.declassify().infinity_norm() <= distribution.greatest
+    (True, True))");
 }
 
 }  // namespace lath::python

@@ -13,7 +13,19 @@ import lath._lath.security
 
 
 class Parameters:
-    """The parameters of a scheme."""
+    """
+    The parameters of a scheme.
+
+        >>> from lath.pke import mlwe
+        >>> p = mlwe.Parameters(degree=256, rows=3, columns=3, modulus=7681,
+        ...                     plaintext_modulus=2, noise=2)
+        >>> p.degree, p.rows, p.columns, p.message_rows, p.message_columns
+        (256, 3, 3, 1, 1)
+        >>> p.modulus, p.plaintext_modulus, p.noise
+        (7681, 2, 2)
+        >>> mlwe.Scheme.create(p).ciphertext_bytes
+        1664
+    """
 
     def __init__(self, *, degree: int, rows: int, columns: int, message_rows: int = 1, message_columns: int = 1, modulus: int, plaintext_modulus: int, noise: int) -> None:
         """Schemes check them."""
@@ -63,47 +75,122 @@ class Parameters:
 def recommended_parameters(level: int = 128) -> Parameters:
     """
     Parameters for messages of 256 bits and a level of 128, 192 or 256 bits of security.
+
+        >>> from lath.pke import mlwe
+        >>> instance = mlwe.lwe_instance(mlwe.recommended_parameters(192))
+        >>> lath.security.estimate_security(instance).reaches(192)
+        True
     """
 
 def lwe_instance(parameters: Parameters) -> lath._lath.security.LweInstance:
-    """The problem whose hardness hides keys and messages, for lath.security."""
+    """
+    The problem whose hardness hides keys and messages, for lath.security.
+
+        >>> from lath.pke import mlwe
+        >>> instance = mlwe.lwe_instance(mlwe.recommended_parameters())
+        >>> lath.security.estimate_security(instance).classical > 128
+        True
+    """
 
 def decryption_noise(parameters: Parameters) -> lath._lath.security.DecryptionNoise:
-    """The noise in decryption, for lath.security."""
+    """
+    The noise in decryption, for lath.security.
+
+        >>> from lath.pke import mlwe
+        >>> noise = mlwe.decryption_noise(mlwe.recommended_parameters())
+        >>> lath.security.failure_probability(noise) < 2**-128
+        True
+    """
 
 def insecure_thesis_parameters() -> list[Parameters]:
     """
     The rows of a table in the thesis of A. R. Rodríguez Rodríguez (2022), by degree.
+
+        >>> from lath.pke import mlwe
+        >>> rows = mlwe.insecure_thesis_parameters()
+        >>> [p.degree for p in rows]
+        [256, 512, 1024, 4096, 4096, 8192, 16384]
+        >>> lath.security.failure_probability(mlwe.decryption_noise(rows[0])) < 2**-128
+        False
     """
 
 class Scheme:
     """
-    Encryption with its parameters, secure against passive attackers only: whoever can have chosen ciphertexts decrypted learns the key.
+    Encryption with its parameters, secure against passive attackers only.
+
+    Whoever can have chosen ciphertexts decrypted learns the key.
+
+        >>> from lath.pke import mlwe
+        >>> scheme = mlwe.Scheme.create(mlwe.recommended_parameters())
+        >>> scheme.parameters == mlwe.recommended_parameters()
+        True
+        >>> (scheme.message_bytes, scheme.public_key_bytes, scheme.secret_key_bytes,
+        ...  scheme.ciphertext_bytes)
+        (32, 1280, 1248, 1664)
     """
 
     @staticmethod
     def create(parameters: Parameters) -> Scheme:
         """
-        The scheme. Raises InvalidArgumentError below 128 bits of security, and where messages fail more often than 2^-128.
+        The scheme, if it has 128 bits of security.
+
+        Raises InvalidArgumentError for less security, and where messages fail more often than 2^-128.
+
+            >>> from lath.pke import mlwe
+            >>> mlwe.Scheme.create(mlwe.recommended_parameters()).message_bytes
+            32
+            >>> small = mlwe.Parameters(degree=64, rows=2, columns=2, modulus=7681,
+            ...                         plaintext_modulus=2, noise=2)
+            >>> mlwe.Scheme.create(small)
+            Traceback (most recent call last):
+            lath.InvalidArgumentError: an estimate of ...; need 2^128 of both; ...
         """
 
     @staticmethod
     def create_insecure(parameters: Parameters) -> Scheme:
         """
         For studies and tests: the scheme of any parameters it can compute with.
+
+            >>> from lath.pke import mlwe
+            >>> small = mlwe.Parameters(degree=64, rows=2, columns=2, modulus=7681,
+            ...                         plaintext_modulus=2, noise=2)
+            >>> public_key, secret_key = mlwe.Scheme.create_insecure(small).generate_keys()
+            >>> secret_key.decrypt(public_key.encrypt(b"8 bytes!"))
+            b'8 bytes!'
         """
 
     def generate_keys(self, generator: lath._lath.random.Generator | None = None) -> tuple[PublicKey, SecretKey]:
         """
-        A new public key and its secret key, by the system's randomness unless a generator is given.
+        A new public key and its secret key.
+
+        They are drawn by the system's randomness unless a generator is given.
+
+            >>> from lath.pke import mlwe
+            >>> mlwe.Scheme.create(mlwe.recommended_parameters()).generate_keys()
+            (<lath Module-LWE public key>, <lath Module-LWE secret key>)
         """
 
     def public_key_from_bytes(self, data: bytes) -> PublicKey:
-        """The public key of bytes(). Raises MalformedError for anything else."""
+        """
+        The public key of bytes(). Raises MalformedError for anything else.
+
+            >>> from lath.pke import mlwe
+            >>> scheme = mlwe.Scheme.create(mlwe.recommended_parameters())
+            >>> public_key, secret_key = scheme.generate_keys()
+            >>> scheme.public_key_from_bytes(bytes(public_key)) == public_key
+            True
+        """
 
     def secret_key_from_bytes(self, data: bytes) -> SecretKey:
         """
         The secret key of secret_bytes(). Raises MalformedError for anything else.
+
+            >>> from lath.pke import mlwe
+            >>> scheme = mlwe.Scheme.create(mlwe.recommended_parameters())
+            >>> public_key, secret_key = scheme.generate_keys()
+            >>> again = scheme.secret_key_from_bytes(secret_key.secret_bytes())
+            >>> again.decrypt(public_key.encrypt(b"thirty-two bytes in each message"))
+            b'thirty-two bytes in each message'
         """
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -138,18 +225,53 @@ class Scheme:
 
     @property
     def message_size(self) -> int:
-        """The number of residues of a message."""
+        """
+        The number of residues of a message.
+
+            >>> from lath.pke import mlwe
+            >>> mlwe.Scheme.create(mlwe.recommended_parameters()).message_size
+            256
+        """
 
 class PublicKey:
-    """A public key, which encrypts messages for its owner."""
+    """
+    A public key, which encrypts messages for its owner.
+
+        >>> from lath.pke import mlwe
+        >>> scheme = mlwe.Scheme.create(mlwe.recommended_parameters())
+        >>> public_key, secret_key = scheme.generate_keys()
+        >>> isinstance(public_key, mlwe.PublicKey), public_key.scheme == scheme
+        (True, True)
+        >>> scheme.public_key_from_bytes(bytes(public_key)) == public_key
+        True
+    """
 
     def encrypt(self, message: bytes, generator: lath._lath.random.Generator | None = None) -> bytes:
         """
-        The ciphertext of a message of scheme.message_bytes bytes. Raises MismatchError for another number.
+        The ciphertext of a message of scheme.message_bytes bytes.
+
+        Raises MismatchError for another number.
+
+            >>> from lath.pke import mlwe
+            >>> scheme = mlwe.Scheme.create(mlwe.recommended_parameters())
+            >>> public_key, secret_key = scheme.generate_keys()
+            >>> ciphertext = public_key.encrypt(b"thirty-two bytes in each message")
+            >>> len(ciphertext) == scheme.ciphertext_bytes
+            True
+            >>> secret_key.decrypt(ciphertext)
+            b'thirty-two bytes in each message'
         """
 
     def encrypt_many(self, messages: bytes, generator: lath._lath.random.Generator | None = None) -> bytes:
-        """The ciphertexts of many messages; both follow one another."""
+        """
+        The ciphertexts of many messages; both follow one another.
+
+            >>> from lath.pke import mlwe
+            >>> scheme = mlwe.Scheme.create(mlwe.recommended_parameters())
+            >>> public_key, secret_key = scheme.generate_keys()
+            >>> len(public_key.encrypt_many(bytes(10 * 32))) == 10 * scheme.ciphertext_bytes
+            True
+        """
 
     @property
     def scheme(self) -> Scheme:
@@ -172,20 +294,57 @@ class PublicKey:
 
     def encrypt_residues(self, residues: Sequence[int] | numpy.typing.NDArray[Any], generator: lath._lath.random.Generator | None = None) -> bytes:
         """
-        The ciphertext of scheme.message_size integers from 0 to p - 1. Raises TypeError for other things than integers, and InvalidArgumentError for others, both with the index.
+        The ciphertext of scheme.message_size integers from 0 to p - 1.
+
+        Raises TypeError for other things than integers, and InvalidArgumentError for others, both with the
+        index.
+
+            >>> from lath.pke import mlwe
+            >>> scheme = mlwe.Scheme.create(mlwe.recommended_parameters())
+            >>> public_key, secret_key = scheme.generate_keys()
+            >>> ciphertext = public_key.encrypt_residues([0, 1, 1, 0] * 64)
+            >>> secret_key.decrypt(ciphertext)[:3]
+            b'fff'
         """
 
 class SecretKey:
-    """A secret key, for its owner only. It is neither shown nor pickled."""
+    """
+    A secret key, for its owner only. It is neither shown nor pickled.
+
+        >>> from lath.pke import mlwe
+        >>> scheme = mlwe.Scheme.create(mlwe.recommended_parameters())
+        >>> public_key, secret_key = scheme.generate_keys()
+        >>> isinstance(secret_key, mlwe.SecretKey), secret_key.scheme == scheme
+        (True, True)
+    """
 
     def decrypt(self, ciphertext: bytes) -> bytes:
         """
-        The message in a ciphertext. One for another key gives some other message. Raises MalformedError for bytes that are no ciphertext.
+        The message in a ciphertext.
+
+        One for another key gives some other message. Raises MalformedError for bytes that are no
+        ciphertext.
+
+            >>> from lath.pke import mlwe
+            >>> scheme = mlwe.Scheme.create(mlwe.recommended_parameters())
+            >>> public_key, secret_key = scheme.generate_keys()
+            >>> secret_key.decrypt(public_key.encrypt(b"thirty-two bytes in each message"))
+            b'thirty-two bytes in each message'
         """
 
     def decrypt_many(self, ciphertexts: bytes) -> tuple[bytes, list[int]]:
         """
-        The messages of many ciphertexts, which follow one another, and the indices of malformed ciphertexts, whose messages are zeros.
+        The messages of many ciphertexts, and the indices of malformed ones.
+
+        Ciphertexts follow one another, and so do messages. The messages of malformed ciphertexts are zeros.
+
+            >>> from lath.pke import mlwe
+            >>> scheme = mlwe.Scheme.create(mlwe.recommended_parameters())
+            >>> public_key, secret_key = scheme.generate_keys()
+            >>> ciphertexts = public_key.encrypt_many(b"thirty-two bytes in each message" * 2)
+            >>> messages, malformed = secret_key.decrypt_many(ciphertexts)
+            >>> messages[32:], malformed
+            (b'thirty-two bytes in each message', [])
         """
 
     @property
@@ -194,7 +353,15 @@ class SecretKey:
 
     def secret_bytes(self) -> bytes:
         """
-        The key without its parameters, as secret as the key: scheme.secret_key_from_bytes() reads it.
+        The key without its parameters, as secret as the key.
+
+        scheme.secret_key_from_bytes() reads it.
+
+            >>> from lath.pke import mlwe
+            >>> scheme = mlwe.Scheme.create(mlwe.recommended_parameters())
+            >>> public_key, secret_key = scheme.generate_keys()
+            >>> len(secret_key.secret_bytes()) == scheme.secret_key_bytes
+            True
         """
 
     def __reduce_ex__(self, protocol: SupportsIndex, /) -> NoReturn: ...
@@ -202,4 +369,13 @@ class SecretKey:
     def __repr__(self) -> str: ...
 
     def decrypt_residues(self, ciphertext: bytes) -> numpy.typing.NDArray[numpy.int64]:
-        """As decrypt(), the integers from 0 to p - 1."""
+        """
+        As decrypt(), the integers from 0 to p - 1.
+
+            >>> from lath.pke import mlwe
+            >>> scheme = mlwe.Scheme.create(mlwe.recommended_parameters())
+            >>> public_key, secret_key = scheme.generate_keys()
+            >>> ciphertext = public_key.encrypt(b"thirty-two bytes in each message")
+            >>> print(secret_key.decrypt_residues(ciphertext)[:8], bin(ord("t")))
+            [0 0 1 0 1 1 1 0] 0b1110100
+        """
