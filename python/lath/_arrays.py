@@ -6,16 +6,16 @@ from __future__ import annotations
 import itertools
 import numbers
 import operator
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 
 from ._errors import InvalidArgumentError
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 Shape = tuple[int, ...]
+# As numpy.typing.NDArray says it, whose import takes longer than all of this package.
+Array = np.ndarray[Any, np.dtype[Any]]
+ObjectArray = np.ndarray[Any, np.dtype[np.object_]]
 
 
 def _name(value: object) -> str:
@@ -65,7 +65,7 @@ def listed(values: Any) -> Any:
     return _listed(_flat(values, ()) if isinstance(values, np.ndarray) else values, ())
 
 
-def _flat(values: npt.NDArray[Any], shape: Shape) -> npt.NDArray[Any]:
+def _flat(values: Array, shape: Shape) -> Array:
     if values.ndim == 1:
         return values
     if values.ndim != len(shape) or values.shape != shape:
@@ -73,7 +73,7 @@ def _flat(values: npt.NDArray[Any], shape: Shape) -> npt.NDArray[Any]:
     return values.reshape(-1)
 
 
-def words(values: Any, shape: Shape = ()) -> npt.NDArray[Any]:
+def words(values: Any, shape: Shape = ()) -> Array:
     """The values as a contiguous array of int64, or of uint64 where they are unsigned."""
     if isinstance(values, np.ndarray):
         values = _flat(values, shape)
@@ -93,7 +93,7 @@ def words(values: Any, shape: Shape = ()) -> npt.NDArray[Any]:
     return np.ascontiguousarray(values, dtype=np.int64 if values.dtype.kind == "i" else np.uint64)
 
 
-def elements(values: Any, degree: int) -> npt.NDArray[Any]:
+def elements(values: Any, degree: int) -> Array:
     """The words of rows, one row of `degree` words for each slot."""
     rows = values if isinstance(values, np.ndarray) else list(_rows(values, degree))
     shape = np.shape(rows) if isinstance(rows, np.ndarray) else (len(rows), degree)
@@ -140,7 +140,7 @@ def residues(values: Any, modulus: int, size: int, shape: Shape = ()) -> bytes:
     return b"".join(parts)
 
 
-def signed_integers(data: bytes, size: int) -> npt.NDArray[np.object_]:
+def signed_integers(data: bytes, size: int) -> ObjectArray:
     """The two's complements of `size` bytes each, as an array of integers of Python."""
     values = np.empty(len(data) // size, dtype=object)
     for i in range(len(values)):

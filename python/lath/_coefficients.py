@@ -4,17 +4,15 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from . import _arrays
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
+from ._arrays import Array, ObjectArray
 
 
-def words(values: Any) -> npt.NDArray[Any] | tuple[bytes, int]:
+def words(values: Any) -> Array | tuple[bytes, int]:
     """The values as an array of int64 or uint64, or as two's complements of so many words each."""
     if isinstance(values, np.ndarray) and (values.ndim != 1 or values.dtype != object):
         return _arrays.words(values)
@@ -25,7 +23,7 @@ def words(values: Any) -> npt.NDArray[Any] | tuple[bytes, int]:
     return b"".join(value.to_bytes(8 * size, "little", signed=True) for value in integers), size
 
 
-def integers(data: bytes, size: int, signed: bool) -> npt.NDArray[np.object_]:
+def integers(data: bytes, size: int, signed: bool) -> ObjectArray:
     """The integers of `size` bytes each, as an array of integers of Python."""
     values = np.empty(len(data) // size, dtype=object)
     for i in range(len(values)):

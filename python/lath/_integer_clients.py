@@ -4,16 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, NoReturn
-
-import numpy as np
+from typing import Any, Literal, NoReturn
 
 from . import _lath
+from ._arrays import ObjectArray
 from ._errors import InvalidArgumentError
 from ._integers import IntegerCiphertext, Integers, IntegerServer, Parameters, Reduced, Space, new_space, space_of
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 Rotations = Literal["all", "sum"] | Sequence[int]
 
@@ -95,12 +91,12 @@ class IntegerClient(_Encryptor):
         self._clients = [space.parts.moved(i, first) for i in range(space.size)]
         super().__init__(space, input_bits, self._clients)
 
-    def decrypt(self, x: IntegerCiphertext) -> npt.NDArray[np.object_]:
+    def decrypt(self, x: IntegerCiphertext) -> ObjectArray:
         """The integers, for the owner of the key only."""
         pairs = zip(self._clients, x._values, strict=True)
         return self._space.decoded([client.decrypt_to_plaintext(value) for client, value in pairs])
 
-    def decrypt_for_release(self, x: IntegerCiphertext) -> npt.NDArray[np.object_]:
+    def decrypt_for_release(self, x: IntegerCiphertext) -> ObjectArray:
         """The integers, for others to see: noise does not tell of the key."""
         plaintexts = []
         for i, (client, value) in enumerate(zip(self._clients, x._values, strict=True)):

@@ -6,19 +6,16 @@ from __future__ import annotations
 import math
 import weakref
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from . import _lath
-from ._arrays import _flat, _is_integer, _listed, signed_integers
+from ._arrays import Array, ObjectArray, _flat, _is_integer, _listed, signed_integers
 from ._errors import InvalidArgumentError, MismatchError, UnsupportedError
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 Parameters = _lath.BfvParameters | _lath.BgvParameters
-Integers = Sequence[int] | np.ndarray[Any, np.dtype[Any]]
+Integers = Sequence[int] | Array
 Reduced = tuple[Callable[..., object], tuple[Any, ...]]
 
 _LEAST_BITS, _MOST_BITS = 20, 58
@@ -55,7 +52,7 @@ class Space:
         data = b"".join(value.to_bytes(8 * words, "little", signed=True) for value in integers)
         return self.parts.encode(data, words), max(map(abs, integers), default=0)
 
-    def decoded(self, plaintexts: list[_lath.Plaintext]) -> npt.NDArray[np.object_]:
+    def decoded(self, plaintexts: list[_lath.Plaintext]) -> ObjectArray:
         """The integers of these plaintexts."""
         return signed_integers(self.parts.decode(plaintexts), 8 * self.parts.words)
 

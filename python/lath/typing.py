@@ -21,16 +21,15 @@ import os
 from collections.abc import Sequence
 from typing import Any, BinaryIO, Literal, TypeAlias
 
-import numpy as np
-
+from ._arrays import Array
 from ._lath import BfvParameters, BgvParameters, Plaintext
 
 Parameters: TypeAlias = BfvParameters | BgvParameters
 Encoding: TypeAlias = Literal["slots", "elements", "coefficients", "integers"]
-Values: TypeAlias = int | Sequence[int] | Sequence[Sequence[int]] | np.ndarray[Any, np.dtype[Any]] | Plaintext
+Values: TypeAlias = int | Sequence[int] | Sequence[Sequence[int]] | Array | Plaintext
 Rotations: TypeAlias = Literal["all", "sum"] | Sequence[int | tuple[int, int]]
 File: TypeAlias = str | bytes | os.PathLike[str] | BinaryIO
-Buffer: TypeAlias = bytes | bytearray | memoryview | np.ndarray[Any, np.dtype[Any]]
+Buffer: TypeAlias = bytes | bytearray | memoryview | Array
 Passphrase: TypeAlias = str | bytes | bytearray
 
 __all__ = ["Buffer", "Encoding", "File", "Parameters", "Passphrase", "Rotations", "Values"]

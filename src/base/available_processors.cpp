@@ -25,10 +25,11 @@ std::string text_of(const std::string& path) {
   std::string text;
   if (!file) return text;
   std::array<char, 4096> part{};
-  for (std::size_t count = 1; count > 0;) {
+  std::size_t count = 0;
+  do {
     count = std::fread(part.data(), 1, part.size(), file.get());
     text.append(part.data(), count);
-  }
+  } while (count == part.size() && std::ferror(file.get()) == 0);
   return text;
 }
 

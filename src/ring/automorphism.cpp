@@ -40,7 +40,7 @@ Automorphism Automorphism::create(std::size_t degree, std::uint64_t g) {
   if (g % 2 == 0) {
     throw Error(ErrorCode::invalid_argument, "the even exponent " + std::to_string(g),
                 "need an odd g, since x -> x^g is an automorphism of x^n + 1 for odd g only",
-                "take an odd exponent, or Automorphism::create() with the slots of another ring");
+                "take an odd exponent, or create it with the slots of another ring");
   }
   const std::uint64_t exponent = g & (2 * degree - 1);
   return Automorphism(

@@ -86,7 +86,8 @@ class SlotEncoder {
  private:
   struct State;
   explicit SlotEncoder(std::shared_ptr<const State> state) noexcept;
-  [[nodiscard]] Plaintext of_residues(const Buffer<std::uint64_t, Secret>& residues) const;
+  template <class Scatter>
+  [[nodiscard]] Plaintext with_values(const Scatter& scatter) const;
   [[nodiscard]] Buffer<std::uint64_t, Secret> values_of(const Plaintext& plaintext) const;
 
   std::shared_ptr<const State> state_;

@@ -43,8 +43,8 @@ namespace lath::he {
                                               std::span<const Poly<DynamicRing, Eval>> a,
                                               double log2_error_factor = 0);
 
-/// Throws unsupported if the errors of the key are larger than its key space says: neither bytes nor
-/// images of keys have a place for the factor.
+/// Throws unsupported if the errors of the key are larger than its key space says: neither bytes
+/// nor images of keys have a place for the factor.
 void require_usual_errors(const SwitchingKey& key);
 
 /// The origin of noise bounds under a secret key with these coefficients, each -1, 0 or 1: own if

@@ -32,27 +32,40 @@ bool is_set(std::uint64_t mask) noexcept {
                   std::string(others));
 }
 
-// `count` words, of which `word_of` makes the first ones of the values. All values are looked at
-// before one is refused, so that the loop has no branches: `excess` has its top bit set for those
-// that are out of range.
-template <class T, class Excess, class WordOf, class Refuse>
-Buffer<std::uint64_t, Secret> checked(std::span<const T> values, std::size_t count,
-                                      const char* place, const Excess& excess,
-                                      const WordOf& word_of, const Refuse& refuse_value) {
-  require_count(values.size(), count, place);
-  Buffer<std::uint64_t, Secret> residues(count);
-  std::uint64_t* out = residues.data();
+// Writes a word for each value to the place out[at(i)], and zeros to the places that are left. All
+// values are looked at before one is refused, so that the loop has no branches: `excess` has its
+// top bit set for values that are out of range.
+template <class Range, class T, class At>
+void write_words(std::span<std::uint64_t> out, std::span<const T> values, const Range& range,
+                 const At& at) {
+  require_count(values.size(), out.size(), range.place);
   std::uint64_t any = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const auto word = static_cast<std::uint64_t>(values[i]);
-    any |= excess(word);
-    out[i] = word_of(word);
+    any |= range.excess(word);
+    out[at(i)] = range.residue(word);
   }
-  for (std::size_t i = 0; is_set(ct::mask_of_top_bit(any)) && i < values.size(); ++i) {
+  for (std::size_t i = values.size(); i < out.size(); ++i) out[at(i)] = 0;
+  if (!is_set(ct::mask_of_top_bit(any))) return;
+  for (std::size_t i = 0; i < values.size(); ++i) {
     const auto word = static_cast<std::uint64_t>(values[i]);
-    if (is_set(ct::mask_of_top_bit(excess(word)))) refuse_value(i);
+    if (is_set(ct::mask_of_top_bit(range.excess(word)))) range.refuse_value(i);
   }
-  return residues;
+}
+
+template <class Range, class T>
+Buffer<std::uint64_t, Secret> new_words(std::size_t count, std::span<const T> values,
+                                        const Range& range) {
+  require_count(values.size(), count, range.place);
+  auto words = Buffer<std::uint64_t, Secret>::for_overwrite(count);
+  write_words(words.span(), values, range, [](std::size_t i) { return i; });
+  return words;
+}
+
+template <class Range, class T>
+void scatter_words(std::span<std::uint64_t> out, std::span<const std::uint32_t> places,
+                   std::span<const T> values, const Range& range) {
+  write_words(out, values, range, [places](std::size_t i) { return places[i]; });
 }
 
 // Has its top bit set unless a word is at most `most`, which is below 2^63.
@@ -60,56 +73,90 @@ std::uint64_t above(std::uint64_t word, std::uint64_t most) noexcept {
   return word | (most - word);
 }
 
-// The residues of integers in [-t/2, most], where most < t.
-template <class Refuse>
-Buffer<std::uint64_t, Secret> signed_residues(std::span<const std::int64_t> values,
-                                              std::size_t count, std::uint64_t t,
-                                              std::uint64_t most, const char* place,
-                                              const Refuse& refuse_value) {
-  const std::uint64_t half = t / 2, last = half + most;
-  return checked(
-      values, count, place, [=](std::uint64_t word) { return above(word + half, last); },
-      [=](std::uint64_t word) { return word + (t & (0 - (word >> 63U))); }, refuse_value);
-}
+// Residues: the integers in [0, t).
+struct Residues {
+  std::uint64_t t;
+  const char* place;
+
+  [[nodiscard]] std::uint64_t excess(std::uint64_t word) const noexcept {
+    return above(word, t - 1);
+  }
+  [[nodiscard]] static std::uint64_t residue(std::uint64_t word) noexcept { return word; }
+  [[noreturn]] void refuse_value(std::size_t i) const {
+    refuse(place, i, "at most " + std::to_string(t - 1) + " and none below 0",
+           "negative values as signed ones");
+  }
+};
+
+// The integers in [-t/2, most], where most < t.
+struct SignedIntegers {
+  std::uint64_t t, most;
+  const char* place;
+  const char* range = "magnitudes of at most ";
+  const char* others = "values up to the modulus as unsigned ones";
+
+  [[nodiscard]] std::uint64_t excess(std::uint64_t word) const noexcept {
+    return above(word + t / 2, t / 2 + most);
+  }
+  [[nodiscard]] std::uint64_t residue(std::uint64_t word) const noexcept {
+    return word + (t & (0 - (word >> 63U)));
+  }
+  [[noreturn]] void refuse_value(std::size_t i) const {
+    refuse(place, i, range + std::to_string(most), others);
+  }
+};
+
+// Residues that residues() made, and perhaps somebody else changed.
+struct KnownResidues : Residues {
+  [[noreturn]] void refuse_value(std::size_t) const {
+    throw Error(ErrorCode::invalid_argument, "residues that are not below the plaintext modulus",
+                "need residues from 0 to " + std::to_string(t - 1), "take those of residues()");
+  }
+};
 
 }  // namespace
 
 Buffer<std::uint64_t, Secret> residues_of(std::span<const std::uint64_t> values, std::size_t count,
                                           std::uint64_t t, const char* place) {
-  return checked(
-      values, count, place, [=](std::uint64_t word) { return above(word, t - 1); },
-      [](std::uint64_t word) { return word; },
-      [=](std::size_t i) {
-        refuse(place, i, "at most " + std::to_string(t - 1) + " and none below 0",
-               "negative values as signed ones");
-      });
+  return new_words(count, values, Residues{t, place});
 }
 
 Buffer<std::uint64_t, Secret> residues_of(std::span<const std::int64_t> values, std::size_t count,
                                           std::uint64_t t, const char* place) {
-  return signed_residues(values, count, t, t / 2, place, [=](std::size_t i) {
-    refuse(place, i, "magnitudes of at most " + std::to_string(t / 2),
-           "values up to the modulus as unsigned ones");
-  });
+  return new_words(count, values, SignedIntegers{t, t / 2, place});
+}
+
+void scatter_residues(std::span<std::uint64_t> out, std::span<const std::uint32_t> places,
+                      std::span<const std::uint64_t> values, std::uint64_t t, const char* place) {
+  scatter_words(out, places, values, Residues{t, place});
+}
+
+void scatter_residues(std::span<std::uint64_t> out, std::span<const std::uint32_t> places,
+                      std::span<const std::int64_t> values, std::uint64_t t, const char* place) {
+  scatter_words(out, places, values, SignedIntegers{t, t / 2, place});
+}
+
+void scatter_known_residues(std::span<std::uint64_t> out, std::span<const std::uint32_t> places,
+                            std::span<const std::uint64_t> residues, std::uint64_t t,
+                            const char* place) {
+  require_places(residues.size(), out.size(), place);
+  scatter_words(out, places, residues, KnownResidues{{t, place}});
 }
 
 Buffer<std::uint64_t, Secret> residues_of_either_sign(std::span<const std::int64_t> values,
                                                       std::size_t count, std::uint64_t t,
                                                       const char* place) {
-  return signed_residues(values, count, t, t - 1, place, [=](std::size_t i) {
-    refuse(place, i, "integers from -" + std::to_string(t / 2) + " to " + std::to_string(t - 1),
-           "less");
-  });
+  const std::string range = "integers from -" + std::to_string(t / 2) + " to ";
+  return new_words(count, values, SignedIntegers{t, t - 1, place, range.c_str(), "less"});
 }
 
 void require_residues(std::span<const std::uint64_t> residues, std::size_t count, std::uint64_t t,
                       const char* place) {
   require_places(residues.size(), count, place);
+  const KnownResidues range{{t, place}};
   std::uint64_t any = 0;
-  for (const std::uint64_t word : residues) any |= above(word, t - 1);
-  if (!is_set(ct::mask_of_top_bit(any))) return;
-  throw Error(ErrorCode::invalid_argument, "residues that are not below the plaintext modulus",
-              "need residues from 0 to " + std::to_string(t - 1), "take those of residues()");
+  for (const std::uint64_t word : residues) any |= range.excess(word);
+  if (is_set(ct::mask_of_top_bit(any))) range.refuse_value(0);
 }
 
 std::int64_t centered(std::uint64_t residue, std::uint64_t t) noexcept {

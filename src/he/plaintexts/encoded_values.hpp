@@ -22,6 +22,18 @@ namespace lath::he {
                                                         std::size_t count, std::uint64_t t,
                                                         const char* place);
 ///@}
+///@{
+/// Residues as above, residue i at out[places[i]]; the places are a permutation of those of `out`.
+/// `out` may be changed where this throws.
+void scatter_residues(std::span<std::uint64_t> out, std::span<const std::uint32_t> places,
+                      std::span<const std::uint64_t> values, std::uint64_t t, const char* place);
+void scatter_residues(std::span<std::uint64_t> out, std::span<const std::uint32_t> places,
+                      std::span<const std::int64_t> values, std::uint64_t t, const char* place);
+///@}
+/// Residues as above. Throws as require_residues() does.
+void scatter_known_residues(std::span<std::uint64_t> out, std::span<const std::uint32_t> places,
+                            std::span<const std::uint64_t> residues, std::uint64_t t,
+                            const char* place);
 /// Residues as above; the integers may lie anywhere in [-t/2, t).
 [[nodiscard]] Buffer<std::uint64_t, Secret> residues_of_either_sign(
     std::span<const std::int64_t> values, std::size_t count, std::uint64_t t, const char* place);

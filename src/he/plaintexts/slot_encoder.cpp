@@ -70,19 +70,25 @@ SlotEncoder SlotEncoder::create(const SchemeParameters& parameters) {
 
 std::size_t SlotEncoder::slots() const noexcept { return state_->places.size(); }
 
-Plaintext SlotEncoder::of_residues(const Buffer<std::uint64_t, Secret>& residues) const {
-  Buffer<std::uint64_t, Secret> words(slots());
-  for (std::size_t j = 0; j < slots(); ++j) words[state_->places[j]] = residues[j];
+// The plaintext with values in its slots, which `scatter` writes to their places.
+template <class Scatter>
+Plaintext SlotEncoder::with_values(const Scatter& scatter) const {
+  auto words = Buffer<std::uint64_t, Secret>::for_overwrite(slots());
+  scatter(words.span(), state_->places, state_->plan.modulus());
   state_->plan.inverse(words.data());
   return {state_->tables, std::move(words)};
 }
 
 Plaintext SlotEncoder::encode(std::span<const std::uint64_t> values) const {
-  return of_residues(residues_of(values, slots(), state_->plan.modulus(), kSlot));
+  return with_values([&](auto out, const auto& places, std::uint64_t t) {
+    scatter_residues(out, places, values, t, kSlot);
+  });
 }
 
 Plaintext SlotEncoder::encode_signed(std::span<const std::int64_t> values) const {
-  return of_residues(residues_of(values, slots(), state_->plan.modulus(), kSlot));
+  return with_values([&](auto out, const auto& places, std::uint64_t t) {
+    scatter_residues(out, places, values, t, kSlot);
+  });
 }
 
 Buffer<std::uint64_t, Secret> SlotEncoder::residues(std::span<const std::int64_t> values) const {
@@ -90,8 +96,9 @@ Buffer<std::uint64_t, Secret> SlotEncoder::residues(std::span<const std::int64_t
 }
 
 Plaintext SlotEncoder::encode_residues(Buffer<std::uint64_t, Secret> residues) const {
-  require_residues(residues.span(), slots(), state_->plan.modulus(), kSlot);
-  return of_residues(residues);
+  return with_values([&](auto out, const auto& places, std::uint64_t t) {
+    scatter_known_residues(out, places, residues.span(), t, kSlot);
+  });
 }
 
 Buffer<std::uint64_t, Secret> SlotEncoder::values_of(const Plaintext& plaintext) const {
