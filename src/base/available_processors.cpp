@@ -25,11 +25,9 @@ std::string text_of(const std::string& path) {
   std::string text;
   if (!file) return text;
   std::array<char, 4096> part{};
-  std::size_t count = 0;
-  do {
-    count = std::fread(part.data(), 1, part.size(), file.get());
-    text.append(part.data(), count);
-  } while (count == part.size() && std::ferror(file.get()) == 0);
+  while (std::feof(file.get()) == 0 && std::ferror(file.get()) == 0) {
+    text.append(part.data(), std::fread(part.data(), 1, part.size(), file.get()));
+  }
   return text;
 }
 
