@@ -4,7 +4,6 @@
 import platform
 import subprocess
 import sys
-from statistics import median
 
 import lath
 import numpy as np
@@ -12,18 +11,20 @@ import numpy as np
 # Modules that NumPy may leave for later are no cost of Lath.
 IMPORT = """
 import time, numpy
-start = time.process_time()
+start = time.thread_time()
 import lath
-print(time.process_time() - start)
+print(time.thread_time() - start)
 """
 
 client = lath.Client(lath.he.bfv.Parameters.recommended(8192, 65537), rotations=[1])
 x = client.encrypt([1, 2, 3])
 found = client.decrypt(x * x + 1)[:3]
-seconds = median(float(subprocess.run([sys.executable, "-c", IMPORT], capture_output=True, check=True).stdout)
-                 for _ in range(5))
+# The least of many processes: how long the system takes for a new page of memory varies with all that runs beside. The
+# limit is below the 10 ms that users are told, so that a usual import keeps them.
+seconds = min(float(subprocess.run([sys.executable, "-c", IMPORT], capture_output=True, check=True).stdout)
+              for _ in range(11))
 print(f"CPython {platform.python_version()}: {found.tolist()}, import {seconds * 1000:.1f} ms")
 if not np.array_equal(found, [2, 5, 10]):
     sys.exit("the result is wrong")
-if seconds > 0.010:
-    sys.exit("the import takes more than 10 ms")
+if seconds > 0.008:
+    sys.exit("the import takes more than 8 ms")
