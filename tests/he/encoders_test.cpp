@@ -29,7 +29,7 @@ struct Case {
   std::size_t degree;
   int bits;
 };
-const std::vector<Case> kCases{{16, 17}, {16, 60}, {128, 30}, {1024, 17}, {1024, 60}};
+const std::vector<Case> kCases{{16, 17}, {16, 60}, {128, 30}, {128, 31}, {1024, 17}, {1024, 60}};
 
 std::uint64_t modulus_of(const Case& c) { return ntt_primes(c.bits, c.degree, 1)[0]; }
 

@@ -88,7 +88,8 @@ class SlotEncoder {
   explicit SlotEncoder(std::shared_ptr<const State> state) noexcept;
   template <class Scatter>
   [[nodiscard]] Plaintext with_values(const Scatter& scatter) const;
-  [[nodiscard]] Buffer<std::uint64_t, Secret> values_of(const Plaintext& plaintext) const;
+  template <class T, class Function>
+  void write_values(std::span<T> out, const Plaintext& plaintext, const Function& f) const;
 
   std::shared_ptr<const State> state_;
 };

@@ -35,15 +35,14 @@ bool is_set(std::uint64_t mask) noexcept {
 // Writes a word for each value to the place out[at(i)], and zeros to the places that are left. All
 // values are looked at before one is refused, so that the loop has no branches: `excess` has its
 // top bit set for values that are out of range.
-template <class Range, class T, class At>
-void write_words(std::span<std::uint64_t> out, std::span<const T> values, const Range& range,
-                 const At& at) {
+template <class Word, class Range, class T, class At>
+void write_words(std::span<Word> out, std::span<const T> values, const Range& range, const At& at) {
   require_count(values.size(), out.size(), range.place);
   std::uint64_t any = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const auto word = static_cast<std::uint64_t>(values[i]);
     any |= range.excess(word);
-    out[at(i)] = range.residue(word);
+    out[at(i)] = static_cast<Word>(range.residue(word));
   }
   for (std::size_t i = values.size(); i < out.size(); ++i) out[at(i)] = 0;
   if (!is_set(ct::mask_of_top_bit(any))) return;
@@ -62,8 +61,8 @@ Buffer<std::uint64_t, Secret> new_words(std::size_t count, std::span<const T> va
   return words;
 }
 
-template <class Range, class T>
-void scatter_words(std::span<std::uint64_t> out, std::span<const std::uint32_t> places,
+template <class Word, class Range, class T>
+void scatter_words(std::span<Word> out, std::span<const std::uint32_t> places,
                    std::span<const T> values, const Range& range) {
   write_words(out, values, range, [places](std::size_t i) { return places[i]; });
 }
@@ -126,22 +125,37 @@ Buffer<std::uint64_t, Secret> residues_of(std::span<const std::int64_t> values, 
   return new_words(count, values, SignedIntegers{t, t / 2, place});
 }
 
-void scatter_residues(std::span<std::uint64_t> out, std::span<const std::uint32_t> places,
+template <class Word>
+void scatter_residues(std::span<Word> out, std::span<const std::uint32_t> places,
                       std::span<const std::uint64_t> values, std::uint64_t t, const char* place) {
   scatter_words(out, places, values, Residues{t, place});
 }
 
-void scatter_residues(std::span<std::uint64_t> out, std::span<const std::uint32_t> places,
+template <class Word>
+void scatter_residues(std::span<Word> out, std::span<const std::uint32_t> places,
                       std::span<const std::int64_t> values, std::uint64_t t, const char* place) {
   scatter_words(out, places, values, SignedIntegers{t, t / 2, place});
 }
 
-void scatter_known_residues(std::span<std::uint64_t> out, std::span<const std::uint32_t> places,
+template <class Word>
+void scatter_known_residues(std::span<Word> out, std::span<const std::uint32_t> places,
                             std::span<const std::uint64_t> residues, std::uint64_t t,
                             const char* place) {
   require_places(residues.size(), out.size(), place);
   scatter_words(out, places, residues, KnownResidues{{t, place}});
 }
+
+// Both words of transforms.
+#define LATH_SCATTER_TO(Word)                                                                 \
+  template void scatter_residues(std::span<Word>, std::span<const std::uint32_t>,             \
+                                 std::span<const std::uint64_t>, std::uint64_t, const char*); \
+  template void scatter_residues(std::span<Word>, std::span<const std::uint32_t>,             \
+                                 std::span<const std::int64_t>, std::uint64_t, const char*);  \
+  template void scatter_known_residues(std::span<Word>, std::span<const std::uint32_t>,       \
+                                       std::span<const std::uint64_t>, std::uint64_t, const char*)
+LATH_SCATTER_TO(std::uint32_t);
+LATH_SCATTER_TO(std::uint64_t);
+#undef LATH_SCATTER_TO
 
 Buffer<std::uint64_t, Secret> residues_of_either_sign(std::span<const std::int64_t> values,
                                                       std::size_t count, std::uint64_t t,
@@ -157,10 +171,6 @@ void require_residues(std::span<const std::uint64_t> residues, std::size_t count
   std::uint64_t any = 0;
   for (const std::uint64_t word : residues) any |= range.excess(word);
   if (is_set(ct::mask_of_top_bit(any))) range.refuse_value(0);
-}
-
-std::int64_t centered(std::uint64_t residue, std::uint64_t t) noexcept {
-  return static_cast<std::int64_t>(residue - (t & ct::mask_less(t / 2, residue)));
 }
 
 void require_places(std::size_t found, std::size_t count, const char* place) {

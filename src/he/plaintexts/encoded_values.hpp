@@ -6,6 +6,7 @@
 #include <span>
 
 #include "lath/base/buffer.hpp"
+#include "lath/base/constant_time.hpp"
 
 /// @file
 /// Conversions of encoders between vectors of integers and residues modulo t. `place` names the
@@ -23,15 +24,18 @@ namespace lath::he {
                                                         const char* place);
 ///@}
 ///@{
-/// Residues as above, residue i at out[places[i]]; the places are a permutation of those of `out`.
-/// `out` may be changed where this throws.
-void scatter_residues(std::span<std::uint64_t> out, std::span<const std::uint32_t> places,
+/// Residues as above, residue i at out[places[i]]; the places are a permutation of those of `out`,
+/// whose words hold t. `out` may be changed where this throws.
+template <class Word>
+void scatter_residues(std::span<Word> out, std::span<const std::uint32_t> places,
                       std::span<const std::uint64_t> values, std::uint64_t t, const char* place);
-void scatter_residues(std::span<std::uint64_t> out, std::span<const std::uint32_t> places,
+template <class Word>
+void scatter_residues(std::span<Word> out, std::span<const std::uint32_t> places,
                       std::span<const std::int64_t> values, std::uint64_t t, const char* place);
 ///@}
 /// Residues as above. Throws as require_residues() does.
-void scatter_known_residues(std::span<std::uint64_t> out, std::span<const std::uint32_t> places,
+template <class Word>
+void scatter_known_residues(std::span<Word> out, std::span<const std::uint32_t> places,
                             std::span<const std::uint64_t> residues, std::uint64_t t,
                             const char* place);
 /// Residues as above; the integers may lie anywhere in [-t/2, t).
@@ -45,7 +49,9 @@ void require_residues(std::span<const std::uint64_t> residues, std::size_t count
 void require_count(std::size_t found, std::size_t count, const char* place);
 
 /// The integer in (-t/2, t/2] of a residue.
-[[nodiscard]] std::int64_t centered(std::uint64_t residue, std::uint64_t t) noexcept;
+[[nodiscard]] inline std::int64_t centered(std::uint64_t residue, std::uint64_t t) noexcept {
+  return static_cast<std::int64_t>(residue - (t & ct::mask_less(t / 2, residue)));
+}
 
 /// Throws mismatch unless there are `count` places for the decoded integers.
 void require_places(std::size_t found, std::size_t count, const char* place);
