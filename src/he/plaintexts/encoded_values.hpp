@@ -24,8 +24,8 @@ namespace lath::he {
                                                         const char* place);
 ///@}
 ///@{
-/// Residues as above, residue i at out[places[i]]; the places are a permutation of those of `out`,
-/// whose words hold t. `out` may be changed where this throws.
+/// Residues as above, residue i at out[places[i]]. `places` is a permutation of the indices of
+/// `out`, whose words hold t. `out` may be changed where this throws.
 template <class Word>
 void scatter_residues(std::span<Word> out, std::span<const std::uint32_t> places,
                       std::span<const std::uint64_t> values, std::uint64_t t, const char* place);
