@@ -164,7 +164,7 @@ TEST(SlotEncoder, SignedValues) {
   });
 }
 
-TEST(SlotEncoder, TwoStepsGiveThePlaintextOfOne) {
+TEST(SlotEncoder, ReadsIntegersOfEitherSignOnce) {
   for_all(8, [](const SlotEncoder& encoder, const auto& parameters, std::uint64_t t,
                 SeededValues& values) {
     const auto half = static_cast<std::int64_t>(t / 2), whole = static_cast<std::int64_t>(t);
@@ -176,18 +176,17 @@ TEST(SlotEncoder, TwoStepsGiveThePlaintextOfOne) {
     std::ranges::transform(slots, words.begin(), [t](std::int64_t x) {
       return static_cast<std::uint64_t>(x) + (x < 0 ? t : 0);
     });
-    EXPECT_EQ(words_of(encoder.encode_residues(encoder.residues(slots))),
-              words_of(encoder.encode(words)));
+    const auto expected = words_of(encoder.encode(words));
+    auto changed = slots;
+    EXPECT_EQ(
+        words_of(encoder.encode_either_sign(changed, [&] { std::ranges::fill(changed, -whole); })),
+        expected);
+    EXPECT_EQ(changed.front(), -whole);
     for (const std::int64_t bad : {-half - 1, whole, kLeast, kMost}) {
       slots[3] = bad;
-      expect_error([&] { (void)encoder.residues(slots); }, ErrorCode::invalid_argument,
-                   {"slot 3", "to " + std::to_string(t - 1)});
+      expect_error([&] { (void)encoder.encode_either_sign(slots, [] { FAIL(); }); },
+                   ErrorCode::invalid_argument, {"slot 3", "to " + std::to_string(t - 1)});
     }
-    Buffer<std::uint64_t, Secret> few(words.size() - 1), above(words.size());
-    expect_error([&] { (void)encoder.encode_residues(few); }, ErrorCode::mismatch, {"places"});
-    above[words.size() - 1] = t;
-    expect_error([&] { (void)encoder.encode_residues(above); }, ErrorCode::invalid_argument,
-                 {"residues"});
   });
 }
 

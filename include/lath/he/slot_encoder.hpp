@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <span>
@@ -60,14 +61,11 @@ class SlotEncoder {
         values, [this](std::span<const std::int64_t> words) { return encode_signed(words); });
   }
   ///@}
-  ///@{
-  /// encode() in two steps, for integers in [-t/2, t), of both halves, that somebody else may
-  /// change soon: residues() reads them, in one pass, and encode_residues() makes the plaintext of
-  /// its result. Throws as encode() does; encode_residues() throws mismatch unless there are n
-  /// residues, invalid_argument if one is not below t. Constant time in the integers.
-  [[nodiscard]] Buffer<std::uint64_t, Secret> residues(std::span<const std::int64_t> values) const;
-  [[nodiscard]] Plaintext encode_residues(Buffer<std::uint64_t, Secret> residues) const;
-  ///@}
+  /// encode() for integers in [-t/2, t), of both halves, that somebody else may change once they are
+  /// read: `after_reading` is called between the one pass that reads them and the rest of the work.
+  /// Throws as encode() does, and what `after_reading` throws. Constant time in the integers.
+  [[nodiscard]] Plaintext encode_either_sign(std::span<const std::int64_t> values,
+                                             const std::function<void()>& after_reading) const;
   ///@{
   /// The slots of a plaintext, in [0, t), or in [-t/2, t/2]. Throws mismatch if the plaintext has
   /// other parameters, or `out` not n places. Takes one transform.

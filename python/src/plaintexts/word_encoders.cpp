@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <type_traits>
 
 #include "plaintexts/encoders.hpp"
@@ -117,9 +118,8 @@ class WordEncoder : public Encoder {
       const Release release;
       return encode(words);
     } else {
-      auto residues = coder_.residues({array.data(), array.size()});
-      const Release release;
-      return coder_.encode_residues(std::move(residues));
+      std::optional<Release> release;
+      return coder_.encode_either_sign({array.data(), array.size()}, [&] { release.emplace(); });
     }
   }
   [[nodiscard]] he::Plaintext encode(const Words<std::uint64_t>& words) const {

@@ -27,14 +27,11 @@ Plaintext CoefficientEncoder::encode_signed(std::span<const std::int64_t> values
           residues_of(values, coefficients(), require_word_modulus(*tables_), kCoefficient)};
 }
 
-Buffer<std::uint64_t, Secret> CoefficientEncoder::residues(
-    std::span<const std::int64_t> values) const {
-  return residues_of_either_sign(values, coefficients(), require_word_modulus(*tables_),
-                                 kCoefficient);
-}
-
-Plaintext CoefficientEncoder::encode_residues(Buffer<std::uint64_t, Secret> residues) const {
-  require_residues(residues.span(), coefficients(), require_word_modulus(*tables_), kCoefficient);
+Plaintext CoefficientEncoder::encode_either_sign(std::span<const std::int64_t> values,
+                                                 const std::function<void()>& after_reading) const {
+  auto residues =
+      residues_of_either_sign(values, coefficients(), require_word_modulus(*tables_), kCoefficient);
+  after_reading();
   return {tables_, std::move(residues)};
 }
 

@@ -32,6 +32,11 @@ bool is_set(std::uint64_t mask) noexcept {
                   std::string(others));
 }
 
+template <class Range, class T>
+bool is_out_of_range(const Range& range, T value) noexcept {
+  return is_set(ct::mask_of_top_bit(range.excess(static_cast<std::uint64_t>(value))));
+}
+
 // Writes a word for each value to the place out[at(i)], and zeros to the places that are left. All
 // values are looked at before one is refused, so that the loop has no branches: `excess` has its
 // top bit set for values that are out of range.
@@ -46,10 +51,9 @@ void write_words(std::span<Word> out, std::span<const T> values, const Range& ra
   }
   for (std::size_t i = values.size(); i < out.size(); ++i) out[at(i)] = 0;
   if (!is_set(ct::mask_of_top_bit(any))) return;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto word = static_cast<std::uint64_t>(values[i]);
-    if (is_set(ct::mask_of_top_bit(range.excess(word)))) range.refuse_value(i);
-  }
+  std::size_t i = 0;  // the last one, if somebody changes the values meanwhile
+  while (i + 1 < values.size() && !is_out_of_range(range, values[i])) ++i;
+  range.refuse_value(i);
 }
 
 template <class Range, class T>
@@ -87,12 +91,10 @@ struct Residues {
   }
 };
 
-// The integers in [-t/2, most], where most < t.
+// Integers from -t/2 on: up to t/2, or below t.
 struct SignedIntegers {
   std::uint64_t t, most;
   const char* place;
-  const char* range = "magnitudes of at most ";
-  const char* others = "values up to the modulus as unsigned ones";
 
   [[nodiscard]] std::uint64_t excess(std::uint64_t word) const noexcept {
     return above(word + t / 2, t / 2 + most);
@@ -100,16 +102,19 @@ struct SignedIntegers {
   [[nodiscard]] std::uint64_t residue(std::uint64_t word) const noexcept {
     return word + (t & (0 - (word >> 63U)));
   }
+};
+struct Centered : SignedIntegers {
+  Centered(std::uint64_t t, const char* place) : SignedIntegers{t, t / 2, place} {}
   [[noreturn]] void refuse_value(std::size_t i) const {
-    refuse(place, i, range + std::to_string(most), others);
+    refuse(place, i, "magnitudes of at most " + std::to_string(most),
+           "values up to the modulus as unsigned ones");
   }
 };
-
-// Residues that residues() made, and perhaps somebody else changed.
-struct KnownResidues : Residues {
-  [[noreturn]] void refuse_value(std::size_t) const {
-    throw Error(ErrorCode::invalid_argument, "residues that are not below the plaintext modulus",
-                "need residues from 0 to " + std::to_string(t - 1), "take those of residues()");
+struct EitherSign : SignedIntegers {
+  EitherSign(std::uint64_t t, const char* place) : SignedIntegers{t, t - 1, place} {}
+  [[noreturn]] void refuse_value(std::size_t i) const {
+    refuse(place, i, "integers from -" + std::to_string(t / 2) + " to " + std::to_string(most),
+           "less");
   }
 };
 
@@ -122,7 +127,7 @@ Buffer<std::uint64_t, Secret> residues_of(std::span<const std::uint64_t> values,
 
 Buffer<std::uint64_t, Secret> residues_of(std::span<const std::int64_t> values, std::size_t count,
                                           std::uint64_t t, const char* place) {
-  return new_words(count, values, SignedIntegers{t, t / 2, place});
+  return new_words(count, values, Centered{t, place});
 }
 
 template <class Word>
@@ -134,15 +139,13 @@ void scatter_residues(std::span<Word> out, std::span<const std::uint32_t> places
 template <class Word>
 void scatter_residues(std::span<Word> out, std::span<const std::uint32_t> places,
                       std::span<const std::int64_t> values, std::uint64_t t, const char* place) {
-  scatter_words(out, places, values, SignedIntegers{t, t / 2, place});
+  scatter_words(out, places, values, Centered{t, place});
 }
 
 template <class Word>
-void scatter_known_residues(std::span<Word> out, std::span<const std::uint32_t> places,
-                            std::span<const std::uint64_t> residues, std::uint64_t t,
-                            const char* place) {
-  require_places(residues.size(), out.size(), place);
-  scatter_words(out, places, residues, KnownResidues{{t, place}});
+void scatter_either_sign(std::span<Word> out, std::span<const std::uint32_t> places,
+                         std::span<const std::int64_t> values, std::uint64_t t, const char* place) {
+  scatter_words(out, places, values, EitherSign{t, place});
 }
 
 // Both words of transforms.
@@ -151,8 +154,8 @@ void scatter_known_residues(std::span<Word> out, std::span<const std::uint32_t> 
                                  std::span<const std::uint64_t>, std::uint64_t, const char*); \
   template void scatter_residues(std::span<Word>, std::span<const std::uint32_t>,             \
                                  std::span<const std::int64_t>, std::uint64_t, const char*);  \
-  template void scatter_known_residues(std::span<Word>, std::span<const std::uint32_t>,       \
-                                       std::span<const std::uint64_t>, std::uint64_t, const char*)
+  template void scatter_either_sign(std::span<Word>, std::span<const std::uint32_t>,          \
+                                    std::span<const std::int64_t>, std::uint64_t, const char*)
 LATH_SCATTER_TO(std::uint32_t);
 LATH_SCATTER_TO(std::uint64_t);
 #undef LATH_SCATTER_TO
@@ -160,17 +163,7 @@ LATH_SCATTER_TO(std::uint64_t);
 Buffer<std::uint64_t, Secret> residues_of_either_sign(std::span<const std::int64_t> values,
                                                       std::size_t count, std::uint64_t t,
                                                       const char* place) {
-  const std::string range = "integers from -" + std::to_string(t / 2) + " to ";
-  return new_words(count, values, SignedIntegers{t, t - 1, place, range.c_str(), "less"});
-}
-
-void require_residues(std::span<const std::uint64_t> residues, std::size_t count, std::uint64_t t,
-                      const char* place) {
-  require_places(residues.size(), count, place);
-  const KnownResidues range{{t, place}};
-  std::uint64_t any = 0;
-  for (const std::uint64_t word : residues) any |= range.excess(word);
-  if (is_set(ct::mask_of_top_bit(any))) range.refuse_value(0);
+  return new_words(count, values, EitherSign{t, place});
 }
 
 void require_places(std::size_t found, std::size_t count, const char* place) {

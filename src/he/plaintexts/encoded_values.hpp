@@ -33,17 +33,14 @@ template <class Word>
 void scatter_residues(std::span<Word> out, std::span<const std::uint32_t> places,
                       std::span<const std::int64_t> values, std::uint64_t t, const char* place);
 ///@}
-/// Residues as above. Throws as require_residues() does.
-template <class Word>
-void scatter_known_residues(std::span<Word> out, std::span<const std::uint32_t> places,
-                            std::span<const std::uint64_t> residues, std::uint64_t t,
-                            const char* place);
+///@{
 /// Residues as above; the integers may lie anywhere in [-t/2, t).
 [[nodiscard]] Buffer<std::uint64_t, Secret> residues_of_either_sign(
     std::span<const std::int64_t> values, std::size_t count, std::uint64_t t, const char* place);
-/// Throws mismatch unless there are `count` residues, invalid_argument if one is not below t.
-void require_residues(std::span<const std::uint64_t> residues, std::size_t count, std::uint64_t t,
-                      const char* place);
+template <class Word>
+void scatter_either_sign(std::span<Word> out, std::span<const std::uint32_t> places,
+                         std::span<const std::int64_t> values, std::uint64_t t, const char* place);
+///@}
 
 /// Throws mismatch if there are more values than places.
 void require_count(std::size_t found, std::size_t count, const char* place);

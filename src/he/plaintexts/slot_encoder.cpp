@@ -127,13 +127,11 @@ Plaintext SlotEncoder::encode_signed(std::span<const std::int64_t> values) const
   });
 }
 
-Buffer<std::uint64_t, Secret> SlotEncoder::residues(std::span<const std::int64_t> values) const {
-  return residues_of_either_sign(values, slots(), state_->t, kSlot);
-}
-
-Plaintext SlotEncoder::encode_residues(Buffer<std::uint64_t, Secret> residues) const {
+Plaintext SlotEncoder::encode_either_sign(std::span<const std::int64_t> values,
+                                          const std::function<void()>& after_reading) const {
   return with_values([&](auto out, auto places, std::uint64_t t) {
-    scatter_known_residues(out, places, residues.span(), t, kSlot);
+    scatter_either_sign(out, places, values, t, kSlot);
+    after_reading();
   });
 }
 
