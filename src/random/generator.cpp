@@ -46,6 +46,20 @@ Seed system_seed() {
   return seed;
 }
 
+// OpenSSL would look the algorithms up by their names at each start of a stream.
+const EVP_MD* shake256() {
+  static const EVP_MD* const digest = EVP_MD_fetch(nullptr, "SHAKE256", nullptr);
+  return digest;
+}
+const EVP_CIPHER* implementation(Cipher cipher) {
+  if (cipher == Cipher::chacha20) {
+    static const EVP_CIPHER* const chacha20 = EVP_CIPHER_fetch(nullptr, "ChaCha20", nullptr);
+    return chacha20;
+  }
+  static const EVP_CIPHER* const aes = EVP_CIPHER_fetch(nullptr, "AES-256-CTR", nullptr);
+  return aes;
+}
+
 struct FreeCipher {
   void operator()(EVP_CIPHER_CTX* context) const noexcept { EVP_CIPHER_CTX_free(context); }
 };
@@ -58,7 +72,7 @@ SecretBytes<kKeyBytes + kCounterBytes> derive(const Seed& seed, std::string_view
   const std::unique_ptr<EVP_MD_CTX, FreeDigest> context(EVP_MD_CTX_new());
   const auto cipher_byte = static_cast<unsigned char>(cipher);
   SecretBytes<kKeyBytes + kCounterBytes> out;
-  if (!context || EVP_DigestInit_ex(context.get(), EVP_shake256(), nullptr) != 1 ||
+  if (!context || EVP_DigestInit_ex(context.get(), shake256(), nullptr) != 1 ||
       EVP_DigestUpdate(context.get(), kDomain.data(), kDomain.size()) != 1 ||
       EVP_DigestUpdate(context.get(), &cipher_byte, 1) != 1 ||
       EVP_DigestUpdate(context.get(), seed.data(), seed.size()) != 1 ||
@@ -89,7 +103,7 @@ struct Generator::State {
   bool seeded_by_system;
   std::uint64_t process = 0;  // that the stream belongs to
   std::unique_ptr<EVP_CIPHER_CTX, FreeCipher> context;
-  Buffer<std::byte, Secret> buffer{kBufferBytes};
+  Buffer<std::byte, Secret> buffer = Buffer<std::byte, Secret>::for_overwrite(kBufferBytes);
   std::size_t used = kBufferBytes;  // bytes of the buffer that were handed out
 
   State(Cipher which, bool by_system) : cipher(which), seeded_by_system(by_system) {}
@@ -105,8 +119,8 @@ struct Generator::State {
     // 32 bits overflow.
     ct::declassify(bytes + kKeyBytes, kCounterBytes);
     context.reset(EVP_CIPHER_CTX_new());
-    if (!context || EVP_EncryptInit_ex(context.get(), chacha ? EVP_chacha20() : EVP_aes_256_ctr(),
-                                       nullptr, bytes, bytes + kKeyBytes) != 1) {
+    if (!context || EVP_EncryptInit_ex(context.get(), implementation(cipher), nullptr, bytes,
+                                       bytes + kKeyBytes) != 1) {
       throw_cipher_failure("start the stream cipher");
     }
     used = kBufferBytes;
