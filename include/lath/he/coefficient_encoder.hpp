@@ -60,9 +60,9 @@ class CoefficientEncoder {
         values, [this](std::span<const std::int64_t> words) { return encode_signed(words); });
   }
   ///@}
-  /// encode() for integers in [-t/2, t), of both halves, that somebody else may change once they are
-  /// read: `after_reading` is called between the one pass that reads them and the rest of the work.
-  /// Throws as encode() does, and what `after_reading` throws. Constant time in the integers.
+  /// encode() for integers in [-t/2, t) that somebody else may change soon: `after_reading` is
+  /// called between the one pass that reads them and the rest of the work. Throws as encode() does,
+  /// and whatever `after_reading` throws. Constant time in the integers.
   [[nodiscard]] Plaintext encode_either_sign(std::span<const std::int64_t> values,
                                              const std::function<void()>& after_reading) const;
   ///@{

@@ -73,13 +73,12 @@ class StageRun {
     for (ColumnWalk walk(c_.stage); !walk.done();) {
       std::size_t blocks = 0;
       for (; blocks < together && !walk.done(); ++blocks) walk.next(columns[blocks], lines);
-      if (blocks == 2 && columns[0].are_together() && columns[1].are_together()) {
-        if (c_.by == SumsBy::eleven) {
-          PairRun<ElevenSums, kBackward, kIn, kOut>(a_, c_, memory_).run(columns);
-        } else {
-          PairRun<HalfSums, kBackward, kIn, kOut>(a_, c_, memory_).run(columns);
+      // A ring of one stage is small, and does without code of its own.
+      if constexpr (!kIn || !kOut) {
+        if (blocks == 2 && columns[0].are_together() && columns[1].are_together()) {
+          run_pair<kBackward, kIn, kOut>(columns);
+          continue;
         }
-        continue;
       }
       for (std::size_t i = 0; i < blocks; ++i) {
         read_block<kBackward, kIn>(columns[i], {x_ + i * kLanes, together * kLanes});
@@ -88,6 +87,15 @@ class StageRun {
       for (std::size_t i = 0; i < blocks; ++i) {
         write_block<kBackward, kOut>(columns[i], {x_ + i * kLanes, together * kLanes});
       }
+    }
+  }
+
+  template <bool kBackward, bool kIn, bool kOut>
+  void run_pair(const Columns (&columns)[2]) const noexcept {
+    if (c_.by == SumsBy::eleven) {
+      PairRun<ElevenSums, kBackward, kIn, kOut>(a_, c_, memory_).run(columns);
+    } else {
+      PairRun<HalfSums, kBackward, kIn, kOut>(a_, c_, memory_).run(columns);
     }
   }
 
@@ -130,7 +138,8 @@ class StageRun {
   // stage: the value that the sums leave there is subtracted from all. x_0 and the sum of all words
   // wait behind the other words; in a stage without x_0 it is 0.
   template <bool kBackward, bool kIn, Neighbours kNeighbours>
-  [[gnu::flatten]] void read_columns(const Columns& columns, const Block& block) const noexcept {
+  [[gnu::noinline, gnu::flatten]] void read_columns(const Columns& columns,
+                                                    const Block& block) const noexcept {
     const F64Lines a = a_;
     const auto words = words_of<kNeighbours>(columns, kBackward);
     const bool first = c_.stage.first;
@@ -168,7 +177,8 @@ class StageRun {
   }
 
   template <bool kBackward, bool kOut, Neighbours kNeighbours>
-  [[gnu::flatten]] void write_columns(const Columns& columns, const Block& block) const noexcept {
+  [[gnu::noinline, gnu::flatten]] void write_columns(const Columns& columns,
+                                                     const Block& block) const noexcept {
     const F64Lines a = a_;
     const auto words = words_of<kNeighbours>(columns, !kBackward);
     const std::size_t rows = c_.stage.rows(), less = !kBackward && c_.stage.first ? 1 : 0;
@@ -211,7 +221,8 @@ class StageRun {
 
   // Reads columns that are lines of memory: whole vectors of kLanes columns, transposed.
   template <bool kBackward, bool kIn>
-  [[gnu::flatten]] void read_lines(const Columns& columns, const Block& block) const noexcept {
+  [[gnu::noinline, gnu::flatten]] void read_lines(const Columns& columns,
+                                                  const Block& block) const noexcept {
     const F64Lines a = a_;
     const std::uint32_t* places = kBackward ? c_.line_places.data() : c_.places_in.data();
     const std::size_t rows = prime_ - 1;
@@ -246,7 +257,8 @@ class StageRun {
     finish_reading<kBackward>(a, block, total);
   }
   template <bool kBackward, bool kOut>
-  [[gnu::flatten]] void write_lines(const Columns& columns, const Block& block) const noexcept {
+  [[gnu::noinline, gnu::flatten]] void write_lines(const Columns& columns,
+                                                   const Block& block) const noexcept {
     const F64Lines a = a_;
     const auto store = [&a](V v, Word* x) {
       kOut ? a.export_words(v, x) : a.store(v, reinterpret_cast<double*>(x));

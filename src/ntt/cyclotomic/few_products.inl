@@ -5,8 +5,8 @@
 
 // The sums of 3 and of 5, in place. They return the sum of the words over -(p' - 1), times the
 // scale of the factors: a product that the sums have.
-inline F64Lines::Vector sums_of_three(const F64Lines& a, F64Lines::Vector* x,
-                                      const F64Lines::Vector* factors) noexcept {
+[[gnu::always_inline]] inline F64Lines::Vector sums_of_three(
+    const F64Lines& a, F64Lines::Vector* x, const F64Lines::Vector* factors) noexcept {
   const auto even = a.product(a.add(x[0], x[1]), factors[0]);
   const auto odd = a.product(a.subtract(x[0], x[1]), factors[1]);
   x[0] = a.add(even, odd);
@@ -14,8 +14,8 @@ inline F64Lines::Vector sums_of_three(const F64Lines& a, F64Lines::Vector* x,
   return even;
 }
 // Five products: E_1 + E_2 = -(s_1 + s_2)/2, since w + w^2 + w^3 + w^4 = -1.
-inline F64Lines::Vector sums_of_five(const F64Lines& a, F64Lines::Vector* x,
-                                     const F64Lines::Vector* factors) noexcept {
+[[gnu::always_inline]] inline F64Lines::Vector sums_of_five(
+    const F64Lines& a, F64Lines::Vector* x, const F64Lines::Vector* factors) noexcept {
   const auto s1 = a.add(x[0], x[3]), s2 = a.add(x[1], x[2]);
   const auto d1 = a.subtract(x[0], x[3]), d2 = a.subtract(x[1], x[2]);
   const auto mean = a.product(a.add(s1, s2), factors[0]);
@@ -163,21 +163,24 @@ class FewRun {
   }
 
   // c_0 + w c_1 and c_0 + w^2 c_1, w^2 = -1 - w.
-  static void first_three_forward(const F64Lines& a, V (&x)[3], const V* factors) noexcept {
+  [[gnu::always_inline]] static void first_three_forward(const F64Lines& a, V (&x)[3],
+                                                         const V* factors) noexcept {
     const V product = a.product(x[1], factors[3]);
     const V other = a.subtract(x[0], a.add(x[1], product));
     x[0] = a.add(x[0], product);
     x[1] = other;
   }
   // (X_1 - X_2) / (w - w^2), where 1 / (w - w^2) = (w^2 - w) / 3, and X_1 - w c_1.
-  static void first_three_backward(const F64Lines& a, V (&x)[3], const V* factors) noexcept {
+  [[gnu::always_inline]] static void first_three_backward(const F64Lines& a, V (&x)[3],
+                                                          const V* factors) noexcept {
     const V last = a.product(a.subtract(x[0], x[1]), factors[2]);
     x[0] = a.subtract(x[0], a.product(last, factors[3]));
     x[1] = last;
   }
   // x_0 and the sums; in the first stage the last coefficient is zero, and x_0 has no value.
   template <std::size_t kPrime, bool kFirst>
-  static void forward(const F64Lines& a, V (&x)[kPrime], const V* factors) noexcept {
+  [[gnu::always_inline]] static void forward(const F64Lines& a, V (&x)[kPrime],
+                                             const V* factors) noexcept {
     const V x0 = x[0];
     V total = x0;
     for (std::size_t i = 0; i + 1 < kPrime; ++i) {
@@ -189,7 +192,8 @@ class FewRun {
     if constexpr (!kFirst) x[0] = total;
   }
   template <std::size_t kPrime, bool kFirst>
-  static void backward(const F64Lines& a, V (&x)[kPrime], const V* factors, V scale) noexcept {
+  [[gnu::always_inline]] static void backward(const F64Lines& a, V (&x)[kPrime], const V* factors,
+                                              V scale) noexcept {
     V common = a.zero();
     if constexpr (!kFirst) {
       common = x[0];
@@ -208,7 +212,8 @@ class FewRun {
     x[0] = a.subtract(common, total);
   }
   template <std::size_t kPrime>
-  static V sums(const F64Lines& a, V (&x)[kPrime], const V* factors) noexcept {
+  [[gnu::always_inline]] static V sums(const F64Lines& a, V (&x)[kPrime],
+                                       const V* factors) noexcept {
     if constexpr (kPrime == 3) {
       return sums_of_three(a, x, factors);
     } else {
