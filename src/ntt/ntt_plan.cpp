@@ -9,6 +9,7 @@
 #include "arith/pointwise/pointwise_table.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/arith/roots.hpp"
+#include "lath/arith/vector_arithmetic.hpp"
 #include "lath/base/error.hpp"
 #include "ntt/checked_transform.hpp"
 #include "ntt/cyclotomic/cyclotomic_transform.hpp"
@@ -74,19 +75,28 @@ std::vector<std::uint64_t> powers_reversed(const Modulus& p, std::uint64_t root,
   for (std::size_t bit = size / 2; bit != 0; bit /= 2, square = p.multiply(square, square)) {
     table[bit] = square;
   }
-  for (std::size_t i = 1; i < size; ++i) {
-    const std::size_t high = std::bit_floor(i);
-    if (i != high) table[i] = p.multiply(table[high], table[i - high]);
+  const auto arithmetic = VectorArithmetic<std::uint64_t>::create(p.value());
+  for (std::size_t high = 2; high < size; high *= 2) {
+    arithmetic.scale(&table[high + 1], &table[1], arithmetic.scalar(table[high]), high - 1);
   }
   return table;
 }
 
-// The twiddles of the nodes 1, ..., factors - 1. The tree of x^n + 1 is the right half of a tree of
-// x^2n - 1, where the twiddle depends on a node's place in its layer only.
-std::vector<std::uint64_t> twiddles(const Modulus& p, std::uint64_t root, std::size_t factors,
+// The inverses of the powers of a root with root^size = -1: root^-e = -root^(size - e), and size -
+// brv(i) has the place of the same layer that brv(i) has from its other end.
+std::vector<std::uint64_t> inverses(const Modulus& p, const std::vector<std::uint64_t>& powers) {
+  std::vector<std::uint64_t> table(powers.size(), 1);
+  for (std::size_t i = 1; i < table.size(); ++i) {
+    table[i] = p.value() - powers[3 * std::bit_floor(i) - 1 - i];
+  }
+  return table;
+}
+
+// The twiddles of the nodes 1, ..., factors - 1, from powers. The tree of x^n + 1 is the right half
+// of a tree of x^2n - 1, where the twiddle depends on a node's place in its layer only.
+std::vector<std::uint64_t> twiddles(std::vector<std::uint64_t> powers, std::size_t factors,
                                     Convolution convolution) {
-  if (convolution == Convolution::negacyclic) return powers_reversed(p, root, factors);
-  const auto powers = powers_reversed(p, root, factors / 2);
+  if (convolution == Convolution::negacyclic) return powers;
   std::vector<std::uint64_t> table(factors, 1);
   for (std::size_t k = 1; k < factors; ++k) table[k] = powers[k - std::bit_floor(k)];
   return table;
@@ -98,13 +108,16 @@ detail::Roots detail::roots_of(std::size_t degree, std::uint64_t modulus, NttSha
   const Modulus p(modulus);
   const std::size_t factors = degree >> shape.skipped_layers;
   const std::uint64_t root = least_primitive_root(p, root_order(degree, shape));
+  const bool cyclic = shape.convolution == Convolution::cyclic;
+  auto powers = powers_reversed(p, root, cyclic ? factors / 2 : factors);
+  auto inverse = twiddles(inverses(p, powers), factors, shape.convolution);
   return {degree,
           p,
           shape,
           root,
           p.inverse_vartime(factors % modulus),
-          twiddles(p, root, factors, shape.convolution),
-          twiddles(p, p.inverse_vartime(root), factors, shape.convolution)};
+          twiddles(std::move(powers), factors, shape.convolution),
+          std::move(inverse)};
 }
 
 namespace {

@@ -18,10 +18,22 @@ class I52Words : public IntegerWords<std::uint64_t> {
     std::uint64_t high, low;
   };
   static NodeTwiddle node_twiddle(std::uint64_t w, std::uint64_t p) {
-    const uint128 shifted = uint128{w} << 52;
-    return {static_cast<std::uint64_t>(shifted / p),
-            static_cast<std::uint64_t>((shifted % p << 52) / p)};
+    const ShiftedQuotient high(w, p), low(high.remainder, p);
+    return {high.quotient, low.quotient};
   }
+
+  // w 2^52 by p, for w < p < 2^52. The product in double precision is at most two units away.
+  struct ShiftedQuotient {
+    std::uint64_t quotient, remainder;
+
+    ShiftedQuotient(std::uint64_t w, std::uint64_t p) {
+      const double ratio = static_cast<double>(kDigit) / static_cast<double>(p);
+      quotient = static_cast<std::uint64_t>(static_cast<double>(w) * ratio);
+      remainder = (w << 52) - quotient * p;
+      for (; remainder >> 63 != 0; remainder += p) --quotient;
+      for (; remainder >= p; remainder -= p) ++quotient;
+    }
+  };
 
   explicit I52Words(const Modulus& modulus)
       : Base(modulus),

@@ -309,10 +309,11 @@ auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table,
   } else {
     constexpr std::size_t kBlock = 4 * A::kLanes, kLast = kLaneLayersOf<A::kLanes, kLeaf> - 1;
     const std::size_t blocks = roots.degree / kBlock;
-    Buffer<Word> words(L::words(blocks));
+    auto words = Buffer<Word>::for_overwrite(L::words(blocks));
     for (std::size_t block = 0; block < blocks; ++block) {
       for (std::size_t layer = 0; layer <= kLast; ++layer) {
         const std::size_t nodes = roots.degree / A::kLanes << layer;  // each of two runs
+        const auto log2_node_words = std::bit_width(A::kLanes >> layer) - 1;
         const std::size_t count = L::twiddles(layer);
         for (std::size_t half = 0; half < 2; ++half) {
           Word* out =
@@ -324,7 +325,7 @@ auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table,
                                       ? places[layer][half][i]
                                       : (2 * half * A::kLanes) + i * (A::kLanes >> layer));
             const auto parts =
-                A::lane_parts(table[nodes + word / (roots.degree / nodes)], roots.modulus.value());
+                A::lane_parts(table[nodes + (word >> log2_node_words)], roots.modulus.value());
             for (std::size_t part = 0; part < A::kLaneParts; ++part) {
               out[part * count + i] = parts[part];
             }
