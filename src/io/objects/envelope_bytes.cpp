@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <vector>
 
 #include "io/batch_line.hpp"
 #include "io/objects/envelope_header.hpp"
@@ -52,15 +53,52 @@ class TakenBytes {
     if (bytes_.size() < count) bytes_ = Buffer<std::byte>::for_overwrite(count);
     return bytes_.span().first(count);
   }
+  // Without the bytes that were taken before.
+  std::span<std::byte> anew(std::size_t count) {
+    bytes_ = Buffer<std::byte>();
+    return of(count);
+  }
+  [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }
 
  private:
   Buffer<std::byte> bytes_;
+};
+
+// Bytes of a stream, of which nobody knows whether they come: each piece is as long as all before,
+// so that no more than twice the memory is taken of what came.
+class Pieces {
+ public:
+  void read(Source& source, std::size_t count) {
+    constexpr std::size_t kFirst = 512;
+    for (std::size_t filled = 0; filled < count; filled += pieces_.back().size()) {
+      const std::size_t size = std::min(count - filled, std::max(filled, kFirst));
+      pieces_.push_back(Buffer<std::byte>::for_overwrite(size));
+      if (read_up_to(source, pieces_.back().span()) != size) refuse_short_envelope();
+    }
+  }
+  void move_to(std::span<std::byte> out) {
+    for (Buffer<std::byte>& piece : pieces_) {
+      std::ranges::copy(piece.span(), out.begin());
+      out = out.subspan(piece.size());
+      piece = Buffer<std::byte>();
+    }
+  }
+
+ private:
+  std::vector<Buffer<std::byte>> pieces_;
 };
 
 class BytesOfStream final : public EnvelopeBytes {
  public:
   explicit BytesOfStream(Source& source) : source_(source) {}
   std::span<const std::byte> take(std::size_t count) override {
+    if (count > taken_.size()) {
+      Pieces pieces;
+      pieces.read(source_, count);
+      const std::span<std::byte> out = taken_.anew(count);
+      pieces.move_to(out);
+      return out;
+    }
     const std::span<std::byte> out = taken_.of(count);
     if (read_up_to(source_, out) != count) refuse_short_envelope();
     return out;

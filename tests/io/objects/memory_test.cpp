@@ -54,16 +54,28 @@ using namespace lath::testing;
 // The words of an error, and what small objects take.
 constexpr std::size_t kErrors = 1024;
 
-// The most memory that an action takes beside all that is held before, whether it succeeds or not.
+struct Use {
+  std::size_t memory;  // the most that the action takes beside all that is held before
+  bool succeeds;
+};
+
 template <class Action>
-std::size_t memory_of(const Action& action) {
+Use use_of(const Action& action) {
   const std::size_t before = held;
   peak = before;
+  bool succeeds = true;
   try {
     action();
   } catch (const Error&) {
+    succeeds = false;
   }
-  return peak - before;
+  return {peak - before, succeeds};
+}
+
+// A changed file may be the file of another legal object, such as parameters with longer primes,
+// and takes as much memory as that.
+void expect_memory(const Use& use, std::size_t legal) {
+  if (!use.succeeds) EXPECT_LE(use.memory, 2 * legal);
 }
 
 template <class Scheme>
@@ -84,12 +96,12 @@ TYPED_TEST(MemoryOfLoaders, IsAtMostTwiceTheLegalSize) {
     for (const bool proved : {false, true}) {
       const Bytes good = object.envelope(proved ? SaveOptions{.mac = &proofs.mac} : SaveOptions{});
       const LoadOptions options{.mac = proved ? &proofs.mac : nullptr};
-      const std::size_t legal = memory_of([&] { (void)object.load(good, options); }) + kErrors;
+      const std::size_t legal = use_of([&] { (void)object.load(good, options); }).memory + kErrors;
       for (std::uint64_t i = 0; i < count; ++i) {
         const Bytes bad = corrupted(good, random);
-        EXPECT_LE(memory_of([&] { (void)object.load(bad, options); }), 2 * legal);
+        expect_memory(use_of([&] { (void)object.load(bad, options); }), legal);
         SlowSource source(bad);
-        EXPECT_LE(memory_of([&] { (void)object.load(source, options); }), 2 * legal);
+        expect_memory(use_of([&] { (void)object.load(source, options); }), legal);
       }
     }
   }
