@@ -40,6 +40,8 @@ class I52Words : public IntegerWords<std::uint64_t> {
         p_(modulus.value()),
         bits_(modulus.bits()),
         ratio_(static_cast<std::uint64_t>((uint128{1} << (bits_ + 50)) / p_)),
+        minus_p_(((kDigit - p_) << (52 - bits_)) & (kDigit - 1)),
+        ratio_above_1_(static_cast<std::uint64_t>((uint128{1} << (bits_ + 52)) / p_ - kDigit)),
         high_ratio_(kDigit / p_),
         low_ratio_(static_cast<std::uint64_t>((uint128{kDigit % p_} << 52) / p_)) {}
 
@@ -91,14 +93,20 @@ class I52Words : public IntegerWords<std::uint64_t> {
   }
 
  protected:
+  // The lower digit of a factor, or one less. With b the bits of p, the remainder r of w 2^52 is
+  // below 2^b, and r 2^52 / p = r 2^(52-b) (1 + f), f the fraction of 2^(b+52) / p over 2^52.
+  WordVector near_low_digit(WordVector high) const noexcept {
+    const WordVector remainder = add_low_product(zero(), high, hn::Set(d_, minus_p_));
+    return add_high_product(remainder, remainder, hn::Set(d_, ratio_above_1_));
+  }
   // x + (y w mod p), the product in [0, p), for every y of 52 bits and every x: the fraction y w /
-  // p in 52 bits, times p. The digits of w give the fraction up to less than two units too small;
-  // two units more, and the product exceeds the exact one by less than 1, since 2p < 2^52. It is
-  // the method of T. Plantard, "Efficient word size modular arithmetic" (2021), without
-  // Montgomery's form. docs/lab/0044 has the bounds.
+  // p in 52 bits, times p. The digits of w, the lower one or near_low_digit(), give the fraction up
+  // to less than three units too small; three units more, and the product exceeds the exact one by
+  // less than 1, since 3p < 2^52. It is the method of T. Plantard, "Efficient word size modular
+  // arithmetic" (2021), without Montgomery's form. docs/lab/0044 and 0056 have the bounds.
   WordVector add_product(WordVector x, WordVector y, const Factor& w) const noexcept {
-    const WordVector two_units = hn::Set(d_, std::uint64_t{2});
-    const WordVector fraction = add_low_product(add_high_product(two_units, y, w.low), y, w.high);
+    const WordVector three_units = hn::Set(d_, std::uint64_t{3});
+    const WordVector fraction = add_low_product(add_high_product(three_units, y, w.low), y, w.high);
     return add_high_product(x, fraction, p());
   }
   // Adds p to negative words, for x in (-p, p): negative words are larger than all others.
@@ -125,6 +133,7 @@ class I52Words : public IntegerWords<std::uint64_t> {
   std::uint64_t p_;
   int bits_;
   std::uint64_t ratio_;
+  std::uint64_t minus_p_, ratio_above_1_;
   std::uint64_t high_ratio_, low_ratio_;  // the words of 52 bits of floor(2^104 / p)
 };
 

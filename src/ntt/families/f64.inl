@@ -28,7 +28,9 @@ class F64 : public F64Words {
     const double w = centered(root, p);
     return {w, w / static_cast<double>(p)};
   }
-  static constexpr std::size_t kLaneParts = 1, kSpreadLayers = 2;
+  template <bool>
+  static constexpr std::size_t kLaneParts = 1;
+  static constexpr std::size_t kSpreadLayers = 2;
   static std::array<Word, 1> lane_parts(std::uint64_t root, std::uint64_t p) {
     return {std::bit_cast<Word>(centered(root, p))};
   }

@@ -31,7 +31,9 @@ class Harvey : public WordsOf {
   static NodeTwiddle node_twiddle(std::uint64_t root, std::uint64_t p) {
     return Words::node_twiddle(static_cast<Word>(root), Words::quotient(root, p));
   }
-  static constexpr std::size_t kLaneParts = 2, kSpreadLayers = sizeof(Word) == 4 ? 1 : 2;
+  template <bool>
+  static constexpr std::size_t kLaneParts = 2;
+  static constexpr std::size_t kSpreadLayers = sizeof(Word) == 4 ? 1 : 2;
   static std::array<Word, 2> lane_parts(std::uint64_t root, std::uint64_t p) {
     return {static_cast<Word>(root), Words::quotient(root, p)};
   }

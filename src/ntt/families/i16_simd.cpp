@@ -53,6 +53,7 @@ class I16 : public IntegerWords<std::uint16_t> {
     const auto w = static_cast<std::int16_t>(centered((root << 16) % p, p));
     return {w, static_cast<std::int16_t>(w * static_cast<std::int16_t>(inverse_of_word(p)))};
   }
+  template <bool>
   static constexpr std::size_t kLaneParts = 2;
   static std::array<Word, 2> lane_parts(std::uint64_t root, std::uint64_t p) {
     const NodeTwiddle twiddle = node_twiddle(root, p);

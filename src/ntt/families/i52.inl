@@ -17,7 +17,11 @@ class I52 : public I52Words {
   static constexpr std::size_t kPassesPerReduction = 1, kBlocksTogether = 4;
   static constexpr bool kReducesAddends = true, kStagesStandOnce = true, kPassesInRegisters = true;
 
-  static constexpr std::size_t kLaneParts = 2, kSpreadLayers = 1;
+  // Backward, twiddles inside vectors stand without their lower digit: reading it takes longer than
+  // two multiply-adds, most of all where plans of several primes take turns; docs/lab/0056.
+  template <bool kForward>
+  static constexpr std::size_t kLaneParts = kForward ? 2 : 1;
+  static constexpr std::size_t kSpreadLayers = 1;
   static std::array<Word, 2> lane_parts(std::uint64_t root, std::uint64_t p) {
     const NodeTwiddle twiddle = node_twiddle(root, p);
     return {twiddle.high, twiddle.low};
@@ -104,6 +108,7 @@ class I52 : public I52Words {
     return {hn::Set(d_, t.high), hn::Set(d_, t.low)};
   }
   Factor lane_factor(Vector high, Vector low) const noexcept { return {high, low}; }
+  Factor lane_factor(Vector high) const noexcept { return {high, near_low_digit(high)}; }
 
  private:
   // In [0, p).

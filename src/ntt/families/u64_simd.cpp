@@ -76,6 +76,7 @@ class U64 : public IntegerWords<std::uint64_t> {
     return {low_digit(a), high_digit(a), low_digit(b), high_digit(b)};
   }
   // The digits of a and b, a0 and b0 in the low halves of the words.
+  template <bool>
   static constexpr std::size_t kLaneParts = 2;
   static std::array<Word, 2> lane_parts(std::uint64_t root, std::uint64_t p) {
     const auto [a, b] = centered_multiples(root, p);

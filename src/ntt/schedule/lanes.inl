@@ -33,7 +33,8 @@
 // A provides Transpositions, a TranspositionsOf in transpose.inl, and
 //   kSpreadLayers                     the number of layers whose twiddles are spread, in vectors of
 //                                     64 bytes: more memory or more shuffles
-//   kLaneParts, lane_parts(root, p)   the words that A stores for a twiddle inside vectors
+//   kLaneParts<kForward>              the number of words that a direction has of a twiddle
+//   lane_parts(root, p)               these words, and perhaps more that the other direction has
 //   lane_factor(V...) -> Factor       from a vector of each of them
 
 /// Whether blocks reduce partially, see blocks.inl: with vectors of more than two pieces. Then the
@@ -96,23 +97,26 @@ class Lanes {
   // The place where the twiddles of a block start, `first` being the first block of a transform:
   // layer after layer if runs are parted, else block after block. The next block follows at a
   // distance of per_block.
+  template <bool kForward>
   static constexpr std::size_t place(std::size_t layer, std::size_t block,
                                      std::size_t first) noexcept {
-    const std::size_t in_layer = (block - first) * per_block(layer);
+    const std::size_t in_layer = (block - first) * per_block<kForward>(layer);
     if constexpr (kParts<A>) {
       std::size_t layers_before = 0;
-      for (std::size_t i = 0; i < layer; ++i) layers_before += per_block(i);
+      for (std::size_t i = 0; i < layer; ++i) layers_before += per_block<kForward>(i);
       return in_layer + first * layers_before;
     } else {
-      return in_layer + 2 * layer * kLanes * A::kLaneParts;
+      return in_layer + 2 * layer * kLanes * A::template kLaneParts<kForward>;
     }
   }
+  template <bool kForward>
   static constexpr std::size_t per_block(std::size_t layer) noexcept {
-    return 2 * (kParts<A> ? 1 : kLayers) * twiddles(layer) * A::kLaneParts;
+    return 2 * (kParts<A> ? 1 : kLayers) * twiddles(layer) * A::template kLaneParts<kForward>;
   }
 
+  template <bool kForward>
   static constexpr std::size_t words(std::size_t blocks) noexcept {
-    return kParts<A> ? place(kLayers, blocks, blocks) : blocks * per_block(0);
+    return kParts<A> ? place<kForward>(kLayers, blocks, blocks) : blocks * per_block<kForward>(0);
   }
 
   // The number of blocks, out of `count`, by which forward steps are ahead of the layers that take
@@ -201,10 +205,11 @@ class Lanes {
   [[gnu::always_inline]] static inline auto factor(const A& a, const Word* words, std::size_t k,
                                                    std::size_t half) noexcept {
     constexpr std::size_t kCount = twiddles(kLayer);
-    words += k * per_block(kLayer) + half * kCount * A::kLaneParts;
+    constexpr std::size_t kTwiddleParts = A::template kLaneParts<kForward>;
+    words += k * per_block<kForward>(kLayer) + half * kCount * kTwiddleParts;
     return [&]<std::size_t... kPart>(std::index_sequence<kPart...>) {
       return a.lane_factor(twiddles_of_lanes<kLayer, kForward>(words + kPart * kCount)...);
-    }(std::make_index_sequence<A::kLaneParts>());
+    }(std::make_index_sequence<kTwiddleParts>());
   }
   template <std::size_t kLayer, bool kForward>
   [[gnu::always_inline]] static inline auto twiddles_of_lanes(const Word* words) noexcept {
@@ -219,7 +224,7 @@ class Lanes {
                                                            std::size_t node) noexcept {
     if constexpr (kLayer < kLayers) {
       const auto& of = a.twiddles();
-      const Word* words = of.forward_lanes + place(kLayer, node, of.first_block);
+      const Word* words = of.forward_lanes + place<true>(kLayer, node, of.first_block);
       constexpr std::size_t kAhead = ahead(kCount);
       for (std::size_t k = 0; k < kAhead; ++k) step_down<kLayer>(v[k]);
       for (std::size_t k = 0; k < kCount; ++k) {
@@ -239,7 +244,7 @@ class Lanes {
     if constexpr (kLayer < kLayers) {
       inverse_layers<kLayer + 1>(a, v, node);
       const auto& of = a.twiddles();
-      const Word* words = of.inverse_lanes + place(kLayer, node, of.first_block);
+      const Word* words = of.inverse_lanes + place<false>(kLayer, node, of.first_block);
       for (std::size_t k = 0; k < kCount; ++k) {
         constexpr bool kFirst = kLayer + 1 == kLayers;
         inverse_step(a, v[k][0], v[k][1], factor<kLayer, false>(a, words, k, 0), kFirst);
@@ -298,7 +303,7 @@ class Lanes {
 
 /// The twiddles of the layers inside vectors where Lanes reads them. `table` is roots.forward or
 /// roots.inverse, and `places` are the places of that direction.
-template <class A, std::size_t kLeaf>
+template <class A, std::size_t kLeaf, bool kForward>
 // NOLINTNEXTLINE(misc-use-internal-linkage): some users are namespaces with names
 auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table,
                 const typename Lanes<A, kLeaf>::Places& places) {
@@ -308,16 +313,17 @@ auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table,
     return Buffer<Word>();
   } else {
     constexpr std::size_t kBlock = 4 * A::kLanes, kLast = kLaneLayersOf<A::kLanes, kLeaf> - 1;
+    constexpr std::size_t kTwiddleParts = A::template kLaneParts<kForward>;
     const std::size_t blocks = roots.degree / kBlock;
-    auto words = Buffer<Word>::for_overwrite(L::words(blocks));
+    auto words = Buffer<Word>::for_overwrite(L::template words<kForward>(blocks));
     for (std::size_t block = 0; block < blocks; ++block) {
       for (std::size_t layer = 0; layer <= kLast; ++layer) {
         const std::size_t nodes = roots.degree / A::kLanes << layer;  // each of two runs
         const auto log2_node_words = std::bit_width(A::kLanes >> layer) - 1;
         const std::size_t count = L::twiddles(layer);
         for (std::size_t half = 0; half < 2; ++half) {
-          Word* out =
-              words.data() + L::place(layer, blocks + block, blocks) + half * count * A::kLaneParts;
+          Word* out = words.data() + L::template place<kForward>(layer, blocks + block, blocks) +
+                      half * count * kTwiddleParts;
           for (std::size_t i = 0; i < count; ++i) {
             // A word of lane i; or, if twiddles are spread, the first word of node i.
             const std::size_t word =
@@ -326,7 +332,7 @@ auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table,
                                       : (2 * half * A::kLanes) + i * (A::kLanes >> layer));
             const auto parts =
                 A::lane_parts(table[nodes + (word >> log2_node_words)], roots.modulus.value());
-            for (std::size_t part = 0; part < A::kLaneParts; ++part) {
+            for (std::size_t part = 0; part < kTwiddleParts; ++part) {
               out[part * count + i] = parts[part];
             }
           }

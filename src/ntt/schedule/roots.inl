@@ -20,9 +20,9 @@ struct Twiddles {
         inverse(roots.degree / A::kLanes),
         scaled(std::min<std::size_t>(8, roots.degree / A::kLanes)),
         forward_lanes(
-            lane_order<A, kLeaf>(roots, roots.forward, Lanes<A, kLeaf>::forward_places())),
+            lane_order<A, kLeaf, true>(roots, roots.forward, Lanes<A, kLeaf>::forward_places())),
         inverse_lanes(
-            lane_order<A, kLeaf>(roots, roots.inverse, Lanes<A, kLeaf>::inverse_places())) {
+            lane_order<A, kLeaf, false>(roots, roots.inverse, Lanes<A, kLeaf>::inverse_places())) {
     const std::uint64_t p = roots.modulus.value();
     for (std::size_t k = 1; k < forward.size(); ++k) {
       forward[k] = A::node_twiddle(roots.forward[k], p);
