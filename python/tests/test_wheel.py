@@ -131,3 +131,11 @@ def test_the_module_exports_one_symbol(files):
 
 def test_no_path_of_the_build_is_inside(files):
     assert str(ROOT).encode() not in module(files).read_bytes()
+
+
+def test_sources_build_with_the_stable_interface_of_python():
+    """The wheel for 3.12 and later is built without the members of Python's structures; this one may have them."""
+    sources = sorted((ROOT / "python" / "src").rglob("*.?pp"))
+    assert len(sources) > 40
+    for source in sources:
+        assert not re.search(r"->(tp|nb|sq|mp|ob)_", source.read_text(encoding="utf-8")), source

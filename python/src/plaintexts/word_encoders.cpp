@@ -5,7 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <cstring>
+#include <atomic>
 #include <optional>
 #include <type_traits>
 
@@ -51,7 +51,10 @@ Words<std::uint64_t> words_of(const nb::object& values, std::uint64_t t) {
 
 // Whether the values are an array of NumPy, which says itself whether it has integers.
 bool is_numpy(nb::handle values) {
-  return std::strcmp(Py_TYPE(values.ptr())->tp_name, "numpy.ndarray") == 0;
+  static std::atomic<PyObject*> known = nullptr;  // kept until the process ends
+  PyObject* type = known;
+  if (type == nullptr) known = type = nb::module_::import_("numpy").attr("ndarray").inc_ref().ptr();
+  return values.type().is(type);
 }
 
 // An array that owns the decoder's memory.
