@@ -76,7 +76,7 @@ std::size_t plan_bytes(std::size_t degree, std::uint64_t p, Kernel kernel) {
 std::size_t bytes_per_coefficient(Kernel kernel) {
   const bool neon = kernel.isa == Isa::neon;
   if (kernel.family == Family::f64) return kernel.isa == Isa::avx2 || neon ? 24 : 18;
-  if (kernel.family == Family::i52) return 40;
+  if (kernel.family == Family::i52) return kernel.isa == Isa::avx2 ? 33 : 32;
   const bool scalar = kernel.isa == Isa::scalar, avx512 = has(kernel.isa, Isa::avx512);
   switch (kernel.family) {
     case Family::i16:
