@@ -107,12 +107,18 @@ struct SmallExponentiation {
   he::WideValues bases{client.sizes().bases, client.sizes().words};
 };
 
-// Products of a client, words at the end of what was saved.
-void require_below_modulus(View products) {
-  for (; !products.empty(); products = products.subspan(8)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, products.data(), sizeof word);
-    require(word < kModulus, "a product that is not below the modulus");
+std::uint64_t word_at(View bytes, std::size_t place) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, bytes.data() + place, sizeof word);
+  return word;
+}
+
+// The products of a saved client, words at its end, are below its modulus. The modulus, of one word
+// like kModulus, stands before the number of groups, which ends the first part.
+void require_below_modulus(View bytes, std::size_t products) {
+  const std::uint64_t modulus = word_at(bytes, 8 + word_at(bytes, 0) - 16);
+  for (std::size_t place = bytes.size() - 8 * products; place < bytes.size(); place += 8) {
+    require(word_at(bytes, place) < modulus, "a product that is not below the modulus");
   }
 }
 
@@ -159,7 +165,7 @@ void add_exponentiation(std::vector<Loader>& all) {
                    const auto again = client.save();
                    require_same(again.span(), bytes, "a client that changes");
                    require(client.taken() <= client.answers(), "more answers than there are");
-                   require_below_modulus(bytes.last(8 * parts.bases.span().size()));
+                   require_below_modulus(bytes, parts.bases.span().size());
                  },
                  kHeader,
                  mend_length});

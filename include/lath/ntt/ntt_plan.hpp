@@ -46,7 +46,8 @@ NttPlan<std::uint64_t> plan_of_index(const CyclotomicIndex& index, std::uint64_t
 /// Memory of the constants in bytes per coefficient, half of it for each direction, besides a fixed
 /// kilobyte: f64 takes 24 with AVX2 and 18 with AVX-512; i16, u32 and u64 take 17, 26 and 40 with
 /// AVX2, u32 and u64 26 and 34 with AVX-512, and 8, 16 and 32 in the scalar reference. With NEON
-/// i16, u32, u64 and f64 take 13, 20, 32 and 24. i52 takes 32, 20 of them forward, and 33 with AVX2.
+/// i16, u32, u64 and f64 take 13, 20, 32 and 24. i52 takes 32, of which 20 are forward, and 33 with
+/// AVX2.
 ///
 /// All functions take and return canonical words, in [0, p), unless they say otherwise. Vectors
 /// hold degree() words, aligned to a word. No function allocates.
