@@ -75,7 +75,9 @@ Use use_of(const Action& action) {
 // A changed file may be the file of another legal object, such as parameters with longer primes,
 // and takes as much memory as that.
 void expect_memory(const Use& use, std::size_t legal) {
-  if (!use.succeeds) EXPECT_LE(use.memory, 2 * legal);
+  if (!use.succeeds) {
+    EXPECT_LE(use.memory, 2 * legal);
+  }
 }
 
 template <class Scheme>
