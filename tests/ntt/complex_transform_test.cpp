@@ -17,6 +17,7 @@
 
 #include "base/isas.hpp"
 #include "base/seeded_values.hpp"
+#include "lath/arith/word.hpp"
 
 namespace lath::detail {
 namespace {
@@ -75,6 +76,27 @@ TEST(ComplexTransform, DoesNotDependOnTheInstructionSet) {
       std::vector<std::int64_t> integers(2 * size);
       for (auto& x : integers) x = static_cast<std::int64_t>(random.below(2001)) - 1000;
       EXPECT_EQ(largest_squared_value(isa, integers), largest_squared_value(Isa::scalar, integers));
+    }
+  }
+}
+
+TEST(LargeIntegers, AreRoundedOnce) {
+  const std::int64_t largest = (std::int64_t{1} << 62) - 1;
+  for (const Isa isa : isas({Isa::scalar, Isa::avx2, Isa::avx512})) {
+    for (const std::size_t size : {1, 7, 8, 101, 1024}) {
+      SeededValues random(size);
+      std::vector<std::int64_t> integers(size, -largest);
+      for (auto& x : integers) x += static_cast<std::int64_t>(random.next() >> 2);
+      integers[0] = largest;
+      uint128 sum = 0;
+      for (const std::int64_t x : integers) sum += static_cast<std::uint64_t>(x < 0 ? -x : x);
+      EXPECT_EQ(sum_of_magnitudes(isa, integers), static_cast<double>(sum)) << size;
+      if (size % 2 != 0) continue;
+      ComplexWords a(isa, integers);
+      for (std::size_t i = 0; i < size / 2; ++i) {
+        ASSERT_EQ(a.re()[i], static_cast<double>(integers[i]));
+        ASSERT_EQ(a.im()[i], static_cast<double>(integers[i + size / 2]));
+      }
     }
   }
 }

@@ -334,6 +334,22 @@ TEST_P(SmallResidues, AreTheIntegersOrTheirComplements) {
   check_small_residues<std::uint64_t, std::int64_t>(isa, (1ULL << 61) - 1, (1LL << 61) - 2);
 }
 
+TEST_P(SmallResidues, ComeBackNextToZero) {
+  for (const std::uint64_t t : {2ULL, 3ULL, 65537ULL, 1ULL << 32, (1ULL << 62) - 57, ~0ULL >> 1}) {
+    testing::SeededValues random(t);
+    std::vector<std::uint64_t> residues(101);
+    for (std::uint64_t& residue : residues) residue = random.next() % t;
+    const std::uint64_t extremes[] = {0, 1, t / 2, t / 2 + 1, t - 1};
+    std::ranges::transform(extremes, residues.begin(), [t](auto x) { return x % t; });
+    std::vector<std::int64_t> out(residues.size(), 77);
+    centered(GetParam(), out.data(), residues, t);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const bool above = residues[i] > t / 2;
+      ASSERT_EQ(out[i], static_cast<std::int64_t>(residues[i] - (above ? t : 0))) << t;
+    }
+  }
+}
+
 // The same bytes give the same samples on scalars and on vectors, whatever their number.
 TEST(InstructionSets, AgreeOnAllSamples) {
   if (detected_isa() == Isa::scalar) GTEST_SKIP() << "this CPU has one instruction set only";

@@ -41,9 +41,6 @@ class PlainFactor {
   [[nodiscard]] double log2_norm() const noexcept { return log2_norm_; }
 
   ///@cond
-  // Over the chain of other tables for the same plaintexts.
-  PlainFactor(std::shared_ptr<const PlaintextTables> tables, const Plaintext& plaintext,
-              std::size_t level);
   [[nodiscard]] const std::shared_ptr<const PlaintextTables>& tables() const noexcept {
     return tables_;
   }

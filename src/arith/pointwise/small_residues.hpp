@@ -14,4 +14,9 @@ template <ResidueWord Word, class Integer>
 void small_residues(Isa isa, Word* out, std::span<const Integer> integers,
                     std::uint64_t p) noexcept;
 
+/// The reverse: out[i] = residues[i] mod t, from -(t - 1) / 2 to t / 2, for residues[i] < t < 2^63.
+/// Constant time.
+void centered(Isa isa, std::int64_t* out, std::span<const std::uint64_t> residues,
+              std::uint64_t t) noexcept;
+
 }  // namespace lath::detail

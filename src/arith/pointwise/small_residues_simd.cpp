@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Residues of small integers. The scalar reference also handles the words after the last full
-// vector.
+// Residues of small integers, and back. The scalar reference also handles the words after the last
+// full vector.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "arith/pointwise/small_residues_simd.cpp"
@@ -55,6 +55,21 @@ void small_residues(Word* out, std::span<const Integer> integers, std::uint64_t 
   detail::small_residues(Isa::scalar, out + whole, integers.subspan(whole), p);
 }
 
+void centered(std::int64_t* out, std::span<const std::uint64_t> residues,
+              std::uint64_t t) noexcept {
+  const hn::ScalableTag<std::int64_t> d;
+  const hn::RebindToUnsigned<decltype(d)> du;
+  constexpr std::size_t kLanes = HWY_MAX_BYTES / sizeof(std::int64_t);
+  const auto modulus = hn::Set(d, static_cast<std::int64_t>(t));
+  const auto half = hn::Set(d, static_cast<std::int64_t>(t / 2));
+  const std::size_t whole = residues.size() / kLanes * kLanes;
+  for (std::size_t i = 0; i < whole; i += kLanes) {
+    const auto x = hn::BitCast(d, hn::LoadU(du, residues.data() + i));
+    hn::StoreU(hn::Sub(x, hn::And(hn::BroadcastSignBit(hn::Sub(half, x)), modulus)), d, out + i);
+  }
+  detail::centered(Isa::scalar, out + whole, residues.subspan(whole), t);
+}
+
 #endif  // HWY_TARGET & ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -69,6 +84,15 @@ void small_residues(Isa isa, Word* out, std::span<const Integer> integers,
   for (std::size_t i = 0; i < integers.size(); ++i) {
     const auto x = static_cast<std::uint64_t>(std::int64_t{integers[i]});
     out[i] = static_cast<Word>(x + (p & ct::mask_of_top_bit(x)));
+  }
+}
+
+void centered(Isa isa, std::int64_t* out, std::span<const std::uint64_t> residues,
+              std::uint64_t t) noexcept {
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, centered(out, residues, t));
+  for (std::size_t i = 0; i < residues.size(); ++i) {
+    const std::uint64_t x = residues[i];
+    out[i] = static_cast<std::int64_t>(x - (t & ct::mask_less(t / 2, x)));
   }
 }
 

@@ -150,14 +150,11 @@ Plaintext constant_of(const std::shared_ptr<const Context>& context, const Natur
 
 }  // namespace
 
-PlainFactor::PlainFactor(const Plaintext& plaintext, std::size_t level)
-    : PlainFactor(plaintext.tables(), plaintext, level) {}
-
 // The bound depends on the plaintext, and everybody sees it.
-PlainFactor::PlainFactor(std::shared_ptr<const PlaintextTables> tables, const Plaintext& plaintext,
-                         std::size_t level)
-    : PlainFactor(tables, plaintext, level,
-                  require_operand(tables, "a plaintext").log2_norm(plaintext.words())) {}
+PlainFactor::PlainFactor(const Plaintext& plaintext, std::size_t level)
+    : PlainFactor(plaintext.tables(), plaintext, level,
+                  require_operand(plaintext.tables(), "a plaintext").log2_norm(plaintext.words())) {
+}
 
 PlainFactor::PlainFactor(std::shared_ptr<const PlaintextTables> tables, const Plaintext& plaintext,
                          std::size_t level, double log2_norm)
@@ -225,12 +222,22 @@ void SchemeSession::scale(Ciphertext& out, const Ciphertext& a, const PlainFacto
 }
 
 void SchemeSession::scale(Ciphertext& out, const Ciphertext& a, const Plaintext& b) {
-  {
-    const SessionUse session(state());
-    require_context(Access::context(a), session->context, "a ciphertext");
-    require_plaintext(b, *session->context->plaintexts);
+  const SessionUse session(state());
+  const std::shared_ptr<const Context>& context = session->context;
+  require_context(Access::context(a), context, "a ciphertext");
+  require_plaintext(b, *context->plaintexts);
+  const NoiseBound noise = a.noise().scaled(context->plaintexts->log2_norm(b.words()));
+  require_decryptable(noise, "a product with a plaintext");
+  make_room(out, context, a.level());
+  const Rows factor = session->workspace.rows(0).only(context->level(a.level()).q);
+  lift_values(*context->plaintexts, factor, b, 1, session->workspace.program_words());
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Rows product = Access::part(out, i).rows();
+    const std::array<ConstRows, 2> in{a.part(i), factor};
+    context->keys->engine->apply(Operation::multiply, product, in);
+    declassify_rows(*context, product);
   }
-  scale(out, a, PlainFactor(Access::context(a)->plaintexts, b, a.level()));
+  Access::set(out, a.scale_factor(), noise, a.key_id());
 }
 
 void SchemeSession::scale(Ciphertext& out, const Ciphertext& a, std::int64_t b) {

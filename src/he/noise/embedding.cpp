@@ -19,18 +19,6 @@ struct Complex {
   double re, im;
 };
 
-// The halves of the words are added apart, which is exact: there are at most 2^20.
-double sum_of_magnitudes(std::span<const std::int64_t> coefficients) noexcept {
-  std::int64_t low = 0, high = 0;  // signed: other words become doubles by a branch
-  for (const std::int64_t a : coefficients) {
-    const auto sign = static_cast<std::uint64_t>(a >> 63);
-    const std::uint64_t magnitude = (static_cast<std::uint64_t>(a) ^ sign) - sign;
-    low += static_cast<std::int64_t>(magnitude & 0xffffffff);
-    high += static_cast<std::int64_t>(magnitude >> 32);
-  }
-  return static_cast<double>(low) + 0x1p32 * static_cast<double>(high);
-}
-
 // exp(i pi k^2 / m), for k^2 < 2^64.
 Complex chirp(std::uint64_t k, std::uint64_t m) noexcept {
   const double angle =
@@ -103,8 +91,11 @@ SquaredValues squared_values(std::span<const std::int64_t> coefficients,
 
 double squared_canonical_norm(std::span<const std::int64_t> coefficients,
                               const CyclotomicIndex& index) {
-  const double sum = sum_of_magnitudes(coefficients);
-  return std::min(sum * sum, squared_values(coefficients, index).largest * rounding_factor(index));
+  const double sum = detail::sum_of_magnitudes(active_isa(), coefficients);
+  const double largest = index.is_power_of_two()
+                             ? detail::largest_squared_value(active_isa(), coefficients)
+                             : values_by_product(coefficients, index).largest;
+  return std::min(sum * sum, largest * rounding_factor(index));
 }
 
 double largest_secret_norm(std::size_t degree) noexcept {

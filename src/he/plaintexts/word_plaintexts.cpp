@@ -8,6 +8,7 @@
 #include <numeric>
 #include <utility>
 
+#include "arith/pointwise/small_residues.hpp"
 #include "coding/packing.hpp"
 #include "he/core/limb_work.hpp"
 #include "he/noise/embedding.hpp"
@@ -15,6 +16,7 @@
 #include "lath/arith/word.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/base/constant_time.hpp"
+#include "lath/base/cpu.hpp"
 #include "lath/base/parallel.hpp"
 #include "lath/random/samplers.hpp"
 
@@ -200,8 +202,8 @@ bool WordPlaintexts::is_reduced(std::span<const std::uint64_t> m) const noexcept
 }
 
 double WordPlaintexts::log2_norm(std::span<const std::uint64_t> m) const {
-  Buffer<std::int64_t, Secret> integers(m.size());
-  he::centered(integers.span(), m, t_.value());
+  auto integers = Buffer<std::int64_t, Secret>::for_overwrite(m.size());
+  detail::centered(active_isa(), integers.data(), m, t_.value());
   double squared_norm = squared_canonical_norm(integers.span(), keys()->index);
   ct::declassify(&squared_norm, sizeof squared_norm);
   return std::log2(std::max(squared_norm, 1.0)) / 2;
@@ -248,7 +250,7 @@ void WordPlaintexts::lift(const Rows& out, std::span<const std::uint64_t> m, con
     const std::array<const std::uint64_t*, 1> in{residues.data()};
     lift_map_->scale(scaled, in, n);
   } else {
-    he::centered(signed_words_of(scaled), residues, t_.value());
+    detail::centered(active_isa(), signed_words_of(scaled).data(), residues, t_.value());
   }
   for_each_row(out.limbs.size(), n, 2, [&](std::size_t i) noexcept {
     const std::size_t limb = out.limbs.place(i);
@@ -304,13 +306,6 @@ std::uint64_t WordPlaintexts::unpack(std::span<std::uint64_t> m,
   if (rest == 0) return below_t;
   const auto behind = std::to_integer<std::uint64_t>(in.back() >> rest);
   return below_t & ct::mask_equal(behind, std::uint64_t{0});
-}
-
-void centered(std::span<std::int64_t> out, std::span<const std::uint64_t> residues,
-              std::uint64_t t) noexcept {
-  std::ranges::transform(residues, out.begin(), [t](std::uint64_t x) {
-    return static_cast<std::int64_t>(x - (t & ct::mask_less(t / 2, x)));
-  });
 }
 
 }  // namespace lath::he

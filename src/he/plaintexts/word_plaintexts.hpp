@@ -71,8 +71,4 @@ class WordPlaintexts final : public PlaintextTables {
   std::vector<detail::Once<Reading>> readings_;  // level l at index l - 1
 };
 
-/// The representatives from -t/2 to t/2 of residues modulo t.
-void centered(std::span<std::int64_t> out, std::span<const std::uint64_t> residues,
-              std::uint64_t t) noexcept;
-
 }  // namespace lath::he

@@ -19,6 +19,8 @@ namespace lath::detail {
 class ComplexWords {
  public:
   explicit ComplexWords(std::size_t size) : re_(size), im_(size) {}
+  /// The numbers a_k + i a_(k + size), for 2 size integers a_k.
+  ComplexWords(Isa isa, std::span<const std::int64_t> integers);
   [[nodiscard]] std::size_t size() const noexcept { return re_.size(); }
   [[nodiscard]] double* re() noexcept { return re_.data(); }
   [[nodiscard]] double* im() noexcept { return im_.data(); }
@@ -43,5 +45,8 @@ void inverse_complex_transform(Isa isa, ComplexWords& a, const ComplexRoots& roo
 /// than 2^-50 to the sum of all squared values, which is at most n times the largest one: the
 /// relative error of the root is below 20 2^-50 2^10 < 2^-35.
 [[nodiscard]] double largest_squared_value(Isa isa, std::span<const std::int64_t> coefficients);
+
+/// The sum of the magnitudes of at most 2^20 integers, rounded to double precision once.
+[[nodiscard]] double sum_of_magnitudes(Isa isa, std::span<const std::int64_t> integers) noexcept;
 
 }  // namespace lath::detail

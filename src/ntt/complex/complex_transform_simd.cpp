@@ -198,6 +198,27 @@ void inverse_complex_transform(ComplexWords& numbers, const ComplexRoots& table)
   }
 }
 
+void doubles_of(double* out, std::span<const std::int64_t> integers) noexcept {
+  for (std::size_t i = 0; i < integers.size(); i += kLanes) {
+    hn::StoreU(hn::ConvertTo(kDoubles, hn::LoadU(kIndices, integers.data() + i)), kDoubles,
+               out + i);
+  }
+}
+
+// The sums of the halves of the magnitudes.
+std::array<std::int64_t, 2> sums_of_halves(std::span<const std::int64_t> integers) noexcept {
+  Indices low = hn::Zero(kIndices), high = low;
+  const Indices mask = hn::Set(kIndices, std::int64_t{0xffffffff});
+  for (std::size_t i = 0; i < integers.size(); i += kLanes) {
+    const Indices x = hn::LoadU(kIndices, integers.data() + i), sign = hn::BroadcastSignBit(x);
+    const auto magnitude =
+        hn::BitCast(hn::RebindToUnsigned<decltype(kIndices)>(), hn::Sub(hn::Xor(x, sign), sign));
+    low = hn::Add(low, hn::And(hn::BitCast(kIndices, magnitude), mask));
+    high = hn::Add(high, hn::BitCast(kIndices, hn::ShiftRight<32>(magnitude)));
+  }
+  return {hn::GetLane(hn::SumOfLanes(kIndices, low)), hn::GetLane(hn::SumOfLanes(kIndices, high))};
+}
+
 // The largest square of the magnitude of a number.
 double largest_square(ComplexWords& numbers) noexcept {
   const Words a(numbers);
@@ -265,6 +286,14 @@ double reference_largest_square(ComplexWords& a) noexcept {
 constexpr std::size_t kMostLanes = 8;
 bool is_short(const ComplexWords& a) noexcept { return a.size() < kMostLanes * kMostLanes; }
 
+void doubles_of(Isa isa, double* out, std::span<const std::int64_t> integers) noexcept {
+  if (integers.size() >= kMostLanes) {
+    LATH_RETURN_ON_AVX512(isa, doubles_of(out, integers));
+    LATH_RETURN_ON_AVX2_OR_NEON(isa, doubles_of(out, integers));
+  }
+  std::ranges::transform(integers, out, [](std::int64_t a) { return static_cast<double>(a); });
+}
+
 double largest_square(Isa isa, ComplexWords& a) noexcept {
   if (is_short(a)) return reference_largest_square(a);
   LATH_RETURN_ON_AVX512(isa, largest_square(a));
@@ -272,7 +301,30 @@ double largest_square(Isa isa, ComplexWords& a) noexcept {
   return reference_largest_square(a);
 }
 
+void add_halves(std::array<std::int64_t, 2>& sums, std::int64_t a) noexcept {
+  const auto sign = static_cast<std::uint64_t>(a >> 63);
+  const std::uint64_t magnitude = (static_cast<std::uint64_t>(a) ^ sign) - sign;
+  sums[0] += static_cast<std::int64_t>(magnitude & 0xffffffff);
+  sums[1] += static_cast<std::int64_t>(magnitude >> 32);
+}
+
+std::array<std::int64_t, 2> sums_of_whole_vectors(Isa isa,
+                                                  std::span<const std::int64_t> integers) noexcept {
+  LATH_RETURN_ON_AVX512(isa, sums_of_halves(integers));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, sums_of_halves(integers));
+  std::array<std::int64_t, 2> sums{};
+  for (const std::int64_t a : integers) add_halves(sums, a);
+  return sums;
+}
+
 }  // namespace
+
+ComplexWords::ComplexWords(Isa isa, std::span<const std::int64_t> integers)
+    : re_(Buffer<double, Secret>::for_overwrite(integers.size() / 2)),
+      im_(Buffer<double, Secret>::for_overwrite(integers.size() / 2)) {
+  doubles_of(isa, re(), integers.first(size()));
+  doubles_of(isa, im(), integers.subspan(size()));
+}
 
 void complex_transform(Isa isa, ComplexWords& a, const ComplexRoots& roots) noexcept {
   if (is_short(a)) return reference_transform(a, roots);
@@ -290,14 +342,18 @@ void inverse_complex_transform(Isa isa, ComplexWords& a, const ComplexRoots& roo
 // Modulo x^(n/2) - i, one of the factors of x^n + 1, a polynomial is a_k + i a_(k+n/2). Its values
 // at the roots of the other factor are the conjugates.
 double largest_squared_value(Isa isa, std::span<const std::int64_t> coefficients) {
-  const std::size_t size = coefficients.size() / 2;
-  ComplexWords a(size);
-  for (std::size_t i = 0; i < size; ++i) {
-    a.re()[i] = static_cast<double>(coefficients[i]);
-    a.im()[i] = static_cast<double>(coefficients[i + size]);
-  }
-  complex_transform(isa, a, *roots_of_transform(size));
+  ComplexWords a(isa, coefficients);
+  complex_transform(isa, a, *roots_of_transform(a.size()));
   return largest_square(isa, a);
+}
+
+// The halves are added apart, which is exact: there are at most 2^20.
+double sum_of_magnitudes(Isa isa, std::span<const std::int64_t> integers) noexcept {
+  const std::size_t whole = integers.size() / kMostLanes * kMostLanes;
+  auto sums = sums_of_whole_vectors(isa, integers.first(whole));
+  for (const std::int64_t a : integers.subspan(whole)) add_halves(sums, a);
+  const auto [low, high] = sums;
+  return static_cast<double>(low) + 0x1p32 * static_cast<double>(high);
 }
 
 }  // namespace lath::detail
