@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Words of 16 bits go in whole vectors, and eight at a time in registers on machines without them.
-// Words of 32 and 64 bits go eight at a time, unpacked on vectors, and packed in registers, which
-// fills three quarters of a store. The remaining words go one after the other.
+// Words of 32 and 64 bits go eight at a time: on AVX-512 a vector each, see packing_lanes.hpp, else
+// unpacked on vectors and packed in registers, which fills three quarters of a store. The remaining
+// words go one after the other.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "coding/packing_simd.cpp"
@@ -17,6 +18,7 @@
 #include "base/targets.inl"
 #include "coding/packing.hpp"
 #include "coding/packing_groups.inl"
+#include "coding/packing_lanes.hpp"
 #include "coding/packing_registers.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/secret.hpp"
@@ -218,8 +220,13 @@ void pack([[maybe_unused]] Isa isa, std::span<std::byte> out, std::span<const Wo
 #endif
     done = pack_groups(out, words, bits);
   } else {
-    done = kRegisterGroup * RegisterGroups<Word>::kPack[static_cast<std::size_t>(bits) - 1](
-                                out, words.data(), words.size() / kRegisterGroup);
+    const std::size_t groups = words.size() / kRegisterGroup,
+                      bytes = static_cast<std::size_t>(bits);
+    const std::size_t first = pack_lanes(isa, out, words.data(), groups, bits);
+    done = first + RegisterGroups<Word>::kPack[bytes - 1](out.subspan(first * bytes),
+                                                          words.data() + first * kRegisterGroup,
+                                                          groups - first);
+    done *= kRegisterGroup;
   }
   pack_each(out.subspan(packed_bytes(done, bits)), words.subspan(done), bits);
 }
@@ -245,9 +252,9 @@ Word unpack([[maybe_unused]] Isa isa, std::span<Word> out, std::span<const std::
   } else {
     const std::size_t groups = out.size() / kRegisterGroup;
     std::uint64_t of_groups = 0;
-    std::size_t first = 0;
+    std::size_t first = unpack_lanes(isa, out.data(), packed, groups, bits, of_groups);
 #if HWY_TARGETS & (HWY_AVX2 | HWY_NEON)
-    if (isa != Isa::scalar) {
+    if (first == 0 && isa != Isa::scalar) {
       first = LATH_AVX2_OR_NEON::unpack_first(out.data(), packed, groups, bits, of_groups);
     }
 #endif
