@@ -229,6 +229,33 @@ TEST_P(Engines, GiveBackTheRowsOfAPreparedKey) {
                {"limbs"});
 }
 
+TEST_P(Engines, PrepareKeysRowByRow) {
+  constexpr std::size_t kDigits = 3;
+  std::vector<HostRows> key;
+  for (std::size_t i = 0; i < 2 * kDigits; ++i) key.push_back(random(all_));
+  UnfinishedKey unfinished = engine_->begin_key(all_, kDigits);
+  const RowBuffer rows = engine_->make_rows(all_);
+  for (std::size_t i = 2 * kDigits; i-- > 1;) {
+    engine_->copy_in(rows.rows(), key[i].rows());
+    engine_->prepare(unfinished, i / 2, i % 2, rows.rows());
+  }
+  expect_error([&] { (void)engine_->finish(unfinished); }, ErrorCode::invalid_argument,
+               {"without 1 of its 6 rows"});
+  engine_->copy_in(rows.rows(), key[0].rows());
+  engine_->prepare(unfinished, 0, 0, rows.rows());
+  const PreparedKey prepared = engine_->finish(std::move(unfinished));
+  for (std::size_t i = 0; i < 2 * kDigits; ++i) {
+    engine_->unprepare(rows.rows(), prepared, i / 2, i % 2);
+    expect_rows(rows.rows(), [&](std::size_t p) { return key[i].row(p); });
+  }
+  UnfinishedKey another = engine_->begin_key(all_, 1);
+  expect_error([&] { engine_->prepare(another, 0, 0, rows.only(some_)); }, ErrorCode::mismatch,
+               {"limbs"});
+  expect_error([&] { engine_->prepare(another, 1, 0, rows.rows()); }, ErrorCode::mismatch,
+               {"digit 1", "below 1"});
+  expect_error([&] { (void)engine_->begin_key(all_, 0); }, ErrorCode::invalid_argument, {"digits"});
+}
+
 TEST_P(Engines, TakePolynomialsAsRows) {
   auto poly_of = [&](const LimbSet& limbs) {
     const HostRows host = random(limbs);

@@ -124,9 +124,19 @@ class FakeDevice final : public Engine {
     const Open open(*memory_);
     cpu_->permute(out, in, by);
   }
-  PreparedKey do_prepare(std::span<const std::array<ConstRows, 2>> key) override {
+  PreparedKey do_begin_key(const LimbSet& limbs, std::size_t digits) override {
     const Open open(*memory_);
-    return cpu_->prepare(key);
+    return begun_.emplace_back(cpu_->begin_key(limbs, digits)).key();
+  }
+  void do_prepare(const PreparedKey& key, std::size_t first,
+                  std::span<const ConstRows> parts) override {
+    const Open open(*memory_);
+    UnfinishedKey& begun = *std::ranges::find_if(begun_, [&](const UnfinishedKey& of) {
+      return of.key().words().data() == key.words().data();
+    });
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+      cpu_->prepare(begun, (first + k) / 2, (first + k) % 2, parts[k]);
+    }
   }
   std::size_t do_prepared_row_words(const LimbSet& limbs, std::size_t digits) override {
     return cpu_->prepared_words(limbs, digits) / limbs.size();
@@ -149,6 +159,7 @@ class FakeDevice final : public Engine {
 
   std::shared_ptr<Engine> cpu_;
   std::shared_ptr<DeviceMemory> memory_ = std::make_shared<DeviceMemory>();
+  std::vector<UnfinishedKey> begun_;
 };
 
 }  // namespace

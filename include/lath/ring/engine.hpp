@@ -8,14 +8,15 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "lath/ring/automorphism.hpp"
 #include "lath/ring/rows.hpp"
 #include "lath/rns/row_map.hpp"
 
 /// @file
-/// Engines: the computations of homomorphic encryption on all limbs of a chain at once, behind one
-/// interface. The memory may belong to the program or to a device.
+/// Engines: the computations of homomorphic encryption on all limbs of a chain, in memory of the
+/// program or of a device.
 namespace lath {
 
 class Engine;
@@ -140,6 +141,9 @@ class PreparedKey {
   [[nodiscard]] const std::uint64_t* row(std::size_t place) const noexcept {
     return memory_.get() + limbs_.index(place) * row_words_;
   }
+  [[nodiscard]] std::uint64_t* row_to_write(std::size_t place) const noexcept {
+    return memory_.get() + limbs_.index(place) * row_words_;
+  }
   ///@endcond
 
  private:
@@ -147,6 +151,19 @@ class PreparedKey {
   std::size_t row_words_;
   LimbSet limbs_;
   std::size_t digits_;
+};
+
+/// A key whose rows are prepared one after the other, see Engine::begin_key().
+class UnfinishedKey {
+ public:
+  [[nodiscard]] const PreparedKey& key() const noexcept { return key_; }  ///< its memory, so far
+
+ private:
+  friend class Engine;
+  explicit UnfinishedKey(PreparedKey key) : key_(std::move(key)), given_(2 * key_.digits()) {}
+
+  PreparedKey key_;
+  std::vector<unsigned char> given_;  // of part i % 2 of digit i / 2
 };
 
 /// The form of rows.
@@ -173,8 +190,8 @@ struct Digit {
 /// Functions check their operands: they throw mismatch if limbs differ or are not in the chain, and
 /// invalid_argument if a workspace is too small. Rows of results may be rows of operands of the
 /// same form, limb by limb; other overlaps are not allowed. Nothing is allocated except by
-/// allocate() and prepare(), and for limbs that are not ready, see make_ready(). Results are the
-/// same for every engine and number of threads.
+/// allocate(), prepare() and begin_key(), and for limbs that are not ready. Results are the same for
+/// every engine and number of threads.
 class Engine {
  public:
   ///@{
@@ -269,6 +286,13 @@ class Engine {
 
   /// Prepares a key, which is public: two rows (values) for each digit, all of the same limbs.
   [[nodiscard]] PreparedKey prepare(std::span<const std::array<ConstRows, 2>> key);
+  ///@{
+  /// A key row by row: prepare() takes each row of each digit once, in any order and on several
+  /// threads at once. Throws invalid_argument without digits, or if finish() misses a row.
+  [[nodiscard]] UnfinishedKey begin_key(const LimbSet& limbs, std::size_t digits);
+  void prepare(UnfinishedKey& key, std::size_t digit, std::size_t part, const ConstRows& rows);
+  [[nodiscard]] PreparedKey finish(UnfinishedKey key);
+  ///@}
   /// The number of words() of a prepared key for these limbs and so many digits.
   [[nodiscard]] std::size_t prepared_words(const LimbSet& limbs, std::size_t digits);
   /// The name of the layout of prepared keys for these limbs. Engines of equal degrees and moduli
@@ -344,7 +368,9 @@ class Engine {
   virtual void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own,
                           const RowMap& map, const LimbSet& targets, std::uint64_t* scratch) = 0;
   virtual void do_permute(const Rows& out, const ConstRows& in, const Automorphism& by) = 0;
-  virtual PreparedKey do_prepare(std::span<const std::array<ConstRows, 2>> key) = 0;
+  virtual PreparedKey do_begin_key(const LimbSet& limbs, std::size_t digits) = 0;
+  virtual void do_prepare(const PreparedKey& key, std::size_t first,
+                          std::span<const ConstRows> parts) = 0;
   virtual std::size_t do_prepared_row_words(const LimbSet& limbs, std::size_t digits) = 0;
   virtual std::string do_key_layout(const LimbSet& limbs) = 0;
   virtual void do_unprepare(const Rows& out, const PreparedKey& key, std::size_t digit,

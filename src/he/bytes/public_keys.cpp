@@ -76,24 +76,29 @@ void put_switching_key(ObjectWriter& writer, const KeyTables& tables, const Swit
   }
 }
 
+// Each row is prepared before the next one is read, so that it stays in a cache.
 SwitchingKey take_switching_key(ObjectReader& reader,
                                 const std::shared_ptr<const KeyTables>& tables) {
-  const DynamicRing ring = tables->key_ring();
+  Engine& engine = *tables->engine;
+  const LimbSet limbs = tables->q | tables->p;
   const std::size_t digits = tables->levels.back().digits;
   const bool seeded = reader.uniform() == Uniform::seeded;
   std::optional<PublicSeed> seed;
   if (seeded) seed = reader.take_seed();
-  std::vector<Values> a, b;
+  UnfinishedKey key = engine.begin_key(limbs, digits);
   if (seeded) {
-    reader.work_beside(digits * bytes_of_values(*tables, tables->q | tables->p),
-                       [&] { a = uniform_parts(ring, *seed, digits); });
+    reader.work_beside(digits * bytes_of_values(*tables, limbs),
+                       [&] { prepare_uniform_parts(key, *tables, *seed, digits); });
   }
+  RowBuffer part = engine.make_rows(limbs);
   for (std::size_t d = 0; d < digits; ++d) {
-    b.push_back(reader.take_poly(ring));
-    if (!seeded) a.push_back(reader.take_poly(ring));
+    for (std::size_t i = 0; i < (seeded ? 1 : 2); ++i) {
+      reader.take_rows(*tables, part.rows());
+      reader.require_words();
+      engine.prepare(key, d, i, part.rows());
+    }
   }
-  reader.require_words();
-  return make_switching_key(tables, reader.key_id(), seed, b, a);
+  return {tables, reader.key_id(), seed, engine.finish(std::move(key))};
 }
 
 }  // namespace

@@ -16,6 +16,12 @@ namespace lath::he {
 
 using Values = Poly<DynamicRing, Eval>;
 
+namespace {
+
+Generator draws_of(const PublicSeed& seed) { return Generator::from_seed(Seed(seed), "lath he a"); }
+
+}  // namespace
+
 PublicSeed draw_public_seed(Generator& generator) {
   PublicSeed seed;
   generator.fill(seed);
@@ -37,11 +43,28 @@ KeyId draw_key_id(Generator& generator) {
 
 std::vector<Values> uniform_parts(const DynamicRing& ring, const PublicSeed& seed,
                                   std::size_t count) {
-  Generator draws = Generator::from_seed(Seed(seed), "lath he a");
+  Generator draws = draws_of(seed);
   std::vector<Values> parts;
   parts.reserve(count);
   for (std::size_t i = 0; i < count; ++i) parts.push_back(uniform<Eval>(ring, draws));
   return parts;
+}
+
+void prepare_uniform_parts(UnfinishedKey& key, const KeyTables& tables, const PublicSeed& seed,
+                           std::size_t count) {
+  Engine& engine = *tables.engine;
+  Generator draws = draws_of(seed);
+  RowBuffer part = engine.make_rows(tables.q | tables.p);
+  for (std::size_t d = 0; d < count; ++d) {
+    const detail::RowsToWrite words(engine, part.rows());
+    for (std::size_t i = 0; i < part.rows().limbs.size(); ++i) {
+      const std::size_t place = part.rows().limbs.place(i);
+      const std::span row(words.row(place), tables.degree());
+      sample_uniform(row, tables.chain.modulus(place).value(), draws);
+    }
+    words.store();
+    engine.prepare(key, d, 1, part.rows());
+  }
 }
 
 RowBuffer rows_in_engine(const KeyTables& tables, const Values& a) {

@@ -28,6 +28,10 @@ namespace lath::he {
                                                                  const PublicSeed& seed,
                                                                  std::size_t count);
 
+/// Prepares them as the second parts of a key modulo Q P.
+void prepare_uniform_parts(UnfinishedKey& key, const KeyTables& tables, const PublicSeed& seed,
+                           std::size_t count);
+
 /// Rows modulo Q in memory of the engine, a copy of this polynomial.
 [[nodiscard]] RowBuffer rows_in_engine(const KeyTables& tables, const Poly<DynamicRing, Eval>& a);
 

@@ -197,22 +197,25 @@ class CpuEngine final : public Engine {
     });
   }
 
-  PreparedKey do_prepare(std::span<const std::array<ConstRows, 2>> key) override {
-    const LimbSet& limbs = key[0][0].limbs;
-    const std::size_t words = do_prepared_row_words(limbs, key.size());
-    EngineMemory memory = allocate_public(limbs.size() * words);
-    std::vector<RowProducts::KeyRows> rows(limbs.size() * key.size());
-    for_each_row(limbs.size(), degree(), 4 * key.size(), [&](std::size_t i) noexcept {
-      const std::size_t place = limbs.place(i);
-      const auto rows_of_limb = std::span(rows).subspan(i * key.size(), key.size());
-      for (std::size_t d = 0; d < key.size(); ++d) {
-        rows_of_limb[d] = {key[d][0].row(place), key[d][1].row(place)};
+  PreparedKey do_begin_key(const LimbSet& limbs, std::size_t digits) override {
+    const std::size_t words = do_prepared_row_words(limbs, digits);
+    const PreparedKey key(allocate_public(limbs.size() * words), words, limbs, digits);
+    for (std::size_t i = 0; i < limbs.size(); ++i) {
+      std::uint64_t* const row = key.row_to_write(limbs.place(i));
+      std::fill(row + products(limbs.place(i)).prepared_words(digits, degree()), row + words, 0);
+    }
+    return key;
+  }
+
+  void do_prepare(const PreparedKey& key, std::size_t first,
+                  std::span<const ConstRows> parts) override {
+    for_each_row(key.limbs().size(), degree(), 2 * parts.size(), [&](std::size_t i) noexcept {
+      const std::size_t place = key.limbs().place(i);
+      for (std::size_t k = 0; k < parts.size(); ++k) {
+        products(place).prepare_row(key.row_to_write(place), parts[k].row(place), first + k,
+                                    key.digits(), degree());
       }
-      std::uint64_t* own = memory.get() + i * words;
-      products(place).prepare(own, rows_of_limb, degree());
-      std::fill(own + products(place).prepared_words(key.size(), degree()), own + words, 0);
     });
-    return {std::move(memory), words, limbs, key.size()};
   }
 
   std::size_t do_prepared_row_words(const LimbSet& limbs, std::size_t digits) override {
