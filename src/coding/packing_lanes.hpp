@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 
 #include "coding/packing_registers.hpp"
@@ -13,6 +14,9 @@ namespace lath::detail {
 inline constexpr std::size_t kLaneBytes = 64;
 /// Words of fewer bits are packed in registers: more than four would share a lane.
 inline constexpr int kFewestLaneBits = 21;
+/// Whether words of `bits` bits have room in eight bytes wherever they begin within a byte, at a
+/// multiple of gcd(bits, 8): up to 58 bits, and 60.
+constexpr bool fit_eight_bytes(int bits) noexcept { return bits + 8 - std::gcd(bits, 8) <= 64; }
 
 /// Packs at most `groups` groups of eight words, as far as whole vectors can be written to `out`.
 /// Returns how many: none without AVX-512 or for words of few bits.

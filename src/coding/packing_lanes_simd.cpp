@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Strings of bits as in packing.hpp by vectors of AVX-512, for words of 32 and 64 bits: a group of
-// eight words of b bits fills b bytes, and each of the eight lanes has 64 bits of the string. One
-// loop serves every b, since permutations and shifts by lanes take their counts from registers.
+// eight words of b bits fills b bytes. One loop serves every b, since permutations and shifts by
+// lanes take their counts from registers. Where bytes can be permuted, by VBMI, words that fit
+// eight bytes are shifted by less than a byte; else each of the eight lanes has 64 bits of the
+// string.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "coding/packing_lanes_simd.cpp"
@@ -145,6 +147,97 @@ std::size_t unpack_lanes(Word* words, std::span<const std::byte> packed, std::si
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
+#if HWY_TARGET == HWY_AVX3
+HWY_PUSH_ATTRIBUTES(HWY_TARGET_STR_AVX3 ",avx512vbmi")
+namespace lath::detail::HWY_NAMESPACE {
+namespace {
+
+struct Bytes {
+  std::array<std::uint8_t, kLaneBytes> at{};
+
+  // The bytes of x at these places, zero where the mask has no bit.
+  [[nodiscard]] Lanes of(Lanes x, std::uint64_t mask = ~std::uint64_t{0}) const noexcept {
+    return Lanes{_mm512_maskz_permutexvar_epi8(mask, _mm512_loadu_si512(at.data()), x.raw)};
+  }
+};
+
+// Word i begins with bit i b: bit `below` of byte `first`.
+struct Beginnings {
+  std::array<std::size_t, kRegisterGroup> first{};
+  Counts below{};
+
+  explicit Beginnings(std::size_t bits) noexcept {
+    for (std::size_t i = 0; i < kRegisterGroup; ++i) {
+      first[i] = i * bits / 8;
+      below[i] = i * bits % 8;
+    }
+  }
+};
+
+// Where the bytes of a group come from in words that were shifted to their bits: the last word that
+// begins with or before a byte, and the one before where it ends in the first byte of that.
+struct PackedBytes {
+  Bytes last, before;
+  std::uint64_t shared = 0;
+
+  PackedBytes(const Beginnings& words, std::size_t bits) noexcept {
+    for (std::size_t i = 0; i < kRegisterGroup; ++i) {
+      for (std::size_t k = words.first[i]; k < bits; ++k) {
+        last.at[k] = static_cast<std::uint8_t>(8 * i + (k - words.first[i]) % 8);
+      }
+      if (words.below[i] == 0) continue;
+      const std::size_t k = words.first[i];
+      before.at[k] = static_cast<std::uint8_t>(8 * (i - 1) + k - words.first[i - 1]);
+      shared |= std::uint64_t{1} << k;
+    }
+  }
+};
+
+}  // namespace
+
+template <ResidueWord Word>
+std::size_t pack_bytes(std::span<std::byte> out, const Word* words, std::size_t groups,
+                       std::size_t bits) noexcept {
+  const Beginnings beginnings(bits);
+  const PackedBytes bytes(beginnings, bits);
+  const Lanes shifts = hn::LoadU(kLanes, beginnings.below.data());
+  groups = whole_vectors(out.size(), groups, bits);
+  std::byte* to = out.data();
+  for (std::size_t i = 0; i < groups; ++i, words += kRegisterGroup, to += bits) {
+    const Lanes x = hn::Shl(load_words(words), shifts);
+    const Lanes packed = hn::Or(bytes.last.of(x), bytes.before.of(x, bytes.shared));
+    hn::StoreU(packed, kLanes, reinterpret_cast<std::uint64_t*>(to));
+  }
+  return groups;
+}
+
+template <ResidueWord Word>
+std::size_t unpack_bytes(Word* words, std::span<const std::byte> packed, std::size_t groups,
+                         std::size_t bits, std::uint64_t& largest) noexcept {
+  const Beginnings beginnings(bits);
+  Bytes windows;
+  for (std::size_t k = 0; k < kLaneBytes; ++k) {
+    windows.at[k] = static_cast<std::uint8_t>(beginnings.first[k / 8] + k % 8);
+  }
+  const Lanes shifts = hn::LoadU(kLanes, beginnings.below.data());
+  const Lanes mask = hn::Set(kLanes, ~std::uint64_t{0} >> (64 - bits));
+  Lanes so_far = hn::Zero(kLanes);
+  groups = whole_vectors(packed.size(), groups, bits);
+  const std::byte* from = packed.data();
+  for (std::size_t i = 0; i < groups; ++i, words += kRegisterGroup, from += bits) {
+    const Lanes x = hn::LoadU(kLanes, reinterpret_cast<const std::uint64_t*>(from));
+    const Lanes word = hn::And(hn::Shr(windows.of(x), shifts), mask);
+    store_words(words, word);
+    so_far = hn::Max(so_far, word);
+  }
+  raise(largest, hn::GetLane(hn::MaxOfLanes(kLanes, so_far)));
+  return groups;
+}
+
+}  // namespace lath::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif  // HWY_TARGET == HWY_AVX3
+
 #if HWY_ONCE
 namespace lath::detail {
 
@@ -152,9 +245,12 @@ template <ResidueWord Word>
 std::size_t pack_lanes([[maybe_unused]] Isa isa, [[maybe_unused]] std::span<std::byte> out,
                        [[maybe_unused]] const Word* words, [[maybe_unused]] std::size_t groups,
                        [[maybe_unused]] int bits) noexcept {
-  if (bits >= kFewestLaneBits) {
-    LATH_RETURN_ON_AVX512(isa, pack_lanes(out, words, groups, static_cast<std::size_t>(bits)));
+  [[maybe_unused]] const auto count = static_cast<std::size_t>(bits);
+  if (bits < kFewestLaneBits) return 0;
+  if (has(isa, Isa::avx512ifma) && fit_eight_bytes(bits)) {
+    LATH_RETURN_ON_AVX512(isa, pack_bytes(out, words, groups, count));
   }
+  LATH_RETURN_ON_AVX512(isa, pack_lanes(out, words, groups, count));
   return 0;
 }
 
@@ -163,8 +259,11 @@ std::size_t unpack_lanes([[maybe_unused]] Isa isa, [[maybe_unused]] Word* words,
                          [[maybe_unused]] std::span<const std::byte> packed,
                          [[maybe_unused]] std::size_t groups, [[maybe_unused]] int bits,
                          [[maybe_unused]] std::uint64_t& largest) noexcept {
-  LATH_RETURN_ON_AVX512(
-      isa, unpack_lanes(words, packed, groups, static_cast<std::size_t>(bits), largest));
+  [[maybe_unused]] const auto count = static_cast<std::size_t>(bits);
+  if (has(isa, Isa::avx512ifma) && fit_eight_bytes(bits)) {
+    LATH_RETURN_ON_AVX512(isa, unpack_bytes(words, packed, groups, count, largest));
+  }
+  LATH_RETURN_ON_AVX512(isa, unpack_lanes(words, packed, groups, count, largest));
   return 0;
 }
 

@@ -63,7 +63,7 @@ TYPED_TEST_SUITE(Packing, Words);
 TYPED_TEST(Packing, FollowsItsDefinitionForEveryWidthAndLength) {
   using Word = TypeParam;
   std::mt19937_64 random(1);
-  for (const Isa isa : testing::isas({Isa::avx2, Isa::avx512})) {
+  for (const Isa isa : testing::isas({Isa::avx2, Isa::avx512, Isa::avx512ifma})) {
     for (int bits = 1; bits <= this->kMostBits; ++bits) {
       for (std::size_t count = 0; count <= 200; count += count < 70 ? 1 : 13) {
         const auto words = words_of<Word>(bits, count, random);
@@ -86,7 +86,7 @@ TYPED_TEST(Packing, FollowsItsDefinitionForEveryWidthAndLength) {
 // The largest word is found wherever it stands, and none that is larger is.
 TYPED_TEST(Packing, FindsTheLargestWordEverywhere) {
   using Word = TypeParam;
-  for (const Isa isa : testing::isas({Isa::avx2, Isa::avx512})) {
+  for (const Isa isa : testing::isas({Isa::avx2, Isa::avx512, Isa::avx512ifma})) {
     for (const int bits : {1, 13, 14, this->kMostBits}) {
       const auto large = static_cast<Word>((std::uint64_t{1} << bits) - 1);
       for (const std::size_t count : {1U, 15U, 16U, 40U, 256U}) {
@@ -106,7 +106,7 @@ TYPED_TEST(Packing, FindsTheLargestWordEverywhere) {
 TYPED_TEST(Packing, IgnoresWhatIsBehindTheWords) {
   using Word = TypeParam;
   std::mt19937_64 random(2);
-  for (const Isa isa : testing::isas({Isa::avx2, Isa::avx512})) {
+  for (const Isa isa : testing::isas({Isa::avx2, Isa::avx512, Isa::avx512ifma})) {
     for (int bits = 1; bits <= this->kMostBits; ++bits) {
       for (const std::size_t count : {3U, 16U, 37U, 64U}) {
         auto words = words_of<Word>(bits, count, random);

@@ -190,8 +190,8 @@ struct Digit {
 /// Functions check their operands: they throw mismatch if limbs differ or are not in the chain, and
 /// invalid_argument if a workspace is too small. Rows of results may be rows of operands of the
 /// same form, limb by limb; other overlaps are not allowed. Nothing is allocated except by
-/// allocate(), prepare() and begin_key(), and for limbs that are not ready. Results are the same for
-/// every engine and number of threads.
+/// allocate(), prepare() and begin_key(), and for limbs that are not ready. Results are the same
+/// for every engine and number of threads.
 class Engine {
  public:
   ///@{
