@@ -267,6 +267,7 @@ std::size_t unpack_lanes([[maybe_unused]] Isa isa, [[maybe_unused]] Word* words,
   return 0;
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): types take none
 #define LATH_LANES_OF(Word)                                                                   \
   template std::size_t pack_lanes(Isa, std::span<std::byte>, const Word*, std::size_t,        \
                                   int) noexcept;                                              \
@@ -275,6 +276,7 @@ std::size_t unpack_lanes([[maybe_unused]] Isa isa, [[maybe_unused]] Word* words,
 LATH_LANES_OF(std::uint32_t);
 LATH_LANES_OF(std::uint64_t);
 #undef LATH_LANES_OF
+// NOLINTEND(bugprone-macro-parentheses)
 
 }  // namespace lath::detail
 #endif  // HWY_ONCE

@@ -83,7 +83,7 @@ TEST(ComplexTransform, DoesNotDependOnTheInstructionSet) {
 TEST(LargeIntegers, AreRoundedOnce) {
   const std::int64_t largest = (std::int64_t{1} << 62) - 1;
   for (const Isa isa : isas({Isa::scalar, Isa::avx2, Isa::avx512})) {
-    for (const std::size_t size : {1, 7, 8, 101, 1024}) {
+    for (const std::size_t size : {1U, 7U, 8U, 101U, 1024U}) {
       SeededValues random(size);
       std::vector<std::int64_t> integers(size, -largest);
       for (auto& x : integers) x += static_cast<std::int64_t>(random.next() >> 2);

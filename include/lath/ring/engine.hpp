@@ -160,7 +160,7 @@ class UnfinishedKey {
 
  private:
   friend class Engine;
-  explicit UnfinishedKey(PreparedKey key) : key_(std::move(key)), given_(2 * key_.digits()) {}
+  explicit UnfinishedKey(const PreparedKey& key) : key_(key), given_(2 * key.digits()) {}
 
   PreparedKey key_;
   std::vector<unsigned char> given_;  // of part i % 2 of digit i / 2

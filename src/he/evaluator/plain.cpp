@@ -23,7 +23,7 @@ namespace {
 
 // A level of the chain that a plaintext is over.
 const KeyLevel& level_of(const std::shared_ptr<const PlaintextTables>& tables, std::size_t level) {
-  const KeyTables& keys = *require_operand(tables, "a plaintext").keys();
+  const KeyTables& keys = *tables->keys();
   if (level != 0 && level <= keys.levels.size()) return keys.level(level);
   throw Error(ErrorCode::invalid_argument, "level " + std::to_string(level),
               "need 1 to " + std::to_string(keys.levels.size()), "take one of those levels");
