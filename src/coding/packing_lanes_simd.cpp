@@ -45,8 +45,30 @@ void store_words(Word* words, Lanes x) noexcept {
   }
 }
 
+// Writes unpacked words and follows the largest.
+template <ResidueWord Word>
+class UnpackedWords {
+ public:
+  UnpackedWords(Word* words, std::size_t bits) noexcept
+      : words_(words), mask_(hn::Set(kLanes, ~std::uint64_t{0} >> (64 - bits))) {}
+  // The next eight, with other bits above their own.
+  void put(Lanes x) noexcept {
+    const Lanes word = hn::And(x, mask_);
+    store_words(words_, word);
+    so_far_ = hn::Max(so_far_, word);
+    words_ += kRegisterGroup;
+  }
+  [[nodiscard]] std::uint64_t largest() const noexcept {
+    return hn::GetLane(hn::MaxOfLanes(kLanes, so_far_));
+  }
+
+ private:
+  Word* words_;
+  Lanes mask_, so_far_ = hn::Zero(kLanes);
+};
+
 // Where the parts of lanes come from: lane l has part k of word or lane place[k][l], shifted by
-// shift[k][l] bits. Counts of 64 and more give zero, as those of vpsrlvq and vpsllvq do.
+// shift[k][l] bits. Counts of 64 and more give zero, as vpsrlvq and vpsllvq define.
 template <std::size_t kParts>
 struct Places {
   std::array<Counts, kParts> place{}, shift{};
@@ -128,18 +150,15 @@ template <ResidueWord Word>
 std::size_t unpack_lanes(Word* words, std::span<const std::byte> packed, std::size_t groups,
                          std::size_t bits, std::uint64_t& largest) noexcept {
   const auto places = places_of_lanes(bits);
-  const Lanes mask = hn::Set(kLanes, ~std::uint64_t{0} >> (64 - bits));
-  Lanes so_far = hn::Zero(kLanes);
+  UnpackedWords<Word> unpacked(words, bits);
   groups = whole_vectors(packed.size(), groups, bits);
   const std::byte* from = packed.data();
-  for (std::size_t i = 0; i < groups; ++i, words += kRegisterGroup, from += bits) {
+  for (std::size_t i = 0; i < groups; ++i, from += bits) {
     const Lanes x = hn::LoadU(kLanes, reinterpret_cast<const std::uint64_t*>(from));
     const Lanes low = hn::Shr(places.part(0, x), places.shifts(0));
-    const Lanes word = hn::And(hn::Or(low, hn::Shl(places.part(1, x), places.shifts(1))), mask);
-    store_words(words, word);
-    so_far = hn::Max(so_far, word);
+    unpacked.put(hn::Or(low, hn::Shl(places.part(1, x), places.shifts(1))));
   }
-  raise(largest, hn::GetLane(hn::MaxOfLanes(kLanes, so_far)));
+  raise(largest, unpacked.largest());
   return groups;
 }
 
@@ -220,17 +239,14 @@ std::size_t unpack_bytes(Word* words, std::span<const std::byte> packed, std::si
     windows.at[k] = static_cast<std::uint8_t>(beginnings.first[k / 8] + k % 8);
   }
   const Lanes shifts = hn::LoadU(kLanes, beginnings.below.data());
-  const Lanes mask = hn::Set(kLanes, ~std::uint64_t{0} >> (64 - bits));
-  Lanes so_far = hn::Zero(kLanes);
+  UnpackedWords<Word> unpacked(words, bits);
   groups = whole_vectors(packed.size(), groups, bits);
   const std::byte* from = packed.data();
-  for (std::size_t i = 0; i < groups; ++i, words += kRegisterGroup, from += bits) {
+  for (std::size_t i = 0; i < groups; ++i, from += bits) {
     const Lanes x = hn::LoadU(kLanes, reinterpret_cast<const std::uint64_t*>(from));
-    const Lanes word = hn::And(hn::Shr(windows.of(x), shifts), mask);
-    store_words(words, word);
-    so_far = hn::Max(so_far, word);
+    unpacked.put(hn::Shr(windows.of(x), shifts));
   }
-  raise(largest, hn::GetLane(hn::MaxOfLanes(kLanes, so_far)));
+  raise(largest, unpacked.largest());
   return groups;
 }
 
