@@ -156,7 +156,7 @@ class PreparedKey {
 /// A key whose rows are prepared one after the other, see Engine::begin_key().
 class UnfinishedKey {
  public:
-  [[nodiscard]] const PreparedKey& key() const noexcept { return key_; }  ///< its memory, so far
+  [[nodiscard]] const PreparedKey& key() const noexcept { return key_; }  ///< may miss rows
 
  private:
   friend class Engine;

@@ -28,7 +28,7 @@ namespace lath::he {
                                                                  const PublicSeed& seed,
                                                                  std::size_t count);
 
-/// Prepares them as the second parts of a key modulo Q P.
+/// Prepares the uniform part as the second part of each digit of a key modulo Q P.
 void prepare_uniform_parts(UnfinishedKey& key, const KeyTables& tables, const PublicSeed& seed,
                            std::size_t count);
 
