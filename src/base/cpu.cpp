@@ -33,7 +33,8 @@ Isa detected_isa() noexcept {
                       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
   if (!avx2) return Isa::scalar;
   if (!avx512) return Isa::avx2;
-  const bool ifma = __builtin_cpu_supports("avx512ifma") && __builtin_cpu_supports("avx512vbmi");
+  const bool ifma = __builtin_cpu_supports("avx512ifma") && __builtin_cpu_supports("avx512vbmi") &&
+                    __builtin_cpu_supports("vaes");
   return ifma ? Isa::avx512ifma : Isa::avx512;
 #elif defined(__aarch64__)
   return Isa::neon;  // a part of the architecture

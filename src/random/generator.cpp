@@ -8,12 +8,14 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 #include "lath/base/quote.hpp"
+#include "random/aes_counter.hpp"
 #include "random/process_identity.hpp"
 
 namespace lath {
@@ -21,6 +23,7 @@ namespace {
 
 constexpr std::string_view kDomain = "lath generator 1";
 constexpr std::size_t kBufferBytes = 4096;
+static_assert(kBufferBytes % detail::AesCounter::kGroupBytes == 0);
 constexpr std::size_t kKeyBytes = 32, kCounterBytes = 16;
 constexpr std::array<unsigned char, kBufferBytes> kZeros{};
 
@@ -102,7 +105,9 @@ struct Generator::State {
   Cipher cipher;
   bool seeded_by_system;
   std::uint64_t process = 0;  // that the stream belongs to
+  // One of them has the stream.
   std::unique_ptr<EVP_CIPHER_CTX, FreeCipher> context;
+  std::optional<detail::AesCounter> aes;
   Buffer<std::byte, Secret> buffer = Buffer<std::byte, Secret>::for_overwrite(kBufferBytes);
   std::size_t used = kBufferBytes;  // bytes of the buffer that were handed out
 
@@ -118,17 +123,30 @@ struct Generator::State {
     // output than the key, so it reveals nothing about the key. OpenSSL's time reveals when its low
     // 32 bits overflow.
     ct::declassify(bytes + kKeyBytes, kCounterBytes);
-    context.reset(EVP_CIPHER_CTX_new());
-    if (!context || EVP_EncryptInit_ex(context.get(), implementation(cipher), nullptr, bytes,
-                                       bytes + kKeyBytes) != 1) {
-      throw_cipher_failure("start the stream cipher");
+    if (!chacha && detail::AesCounter::exists_for(active_isa())) {
+      aes.emplace(std::as_const(key).span().first<kKeyBytes>(),
+                  std::as_const(key).span().last<kCounterBytes>());
+    } else {
+      start_openssl(bytes, bytes + kKeyBytes);
     }
     used = kBufferBytes;
     process = detail::current_process();
   }
 
-  // The key stream is the encryption of zeros. They stay in the first-level cache.
+  void start_openssl(const unsigned char* key, const unsigned char* counter) {
+    context.reset(EVP_CIPHER_CTX_new());
+    if (!context ||
+        EVP_EncryptInit_ex(context.get(), implementation(cipher), nullptr, key, counter) != 1) {
+      throw_cipher_failure("start the stream cipher");
+    }
+  }
+
+  // OpenSSL's key stream is the encryption of zeros. They stay in the first-level cache.
   void stream(std::span<std::byte> out) {
+    if (aes) {
+      aes->stream(out);
+      return;
+    }
     for (std::size_t at = 0; at < out.size();) {
       const std::size_t part = std::min(out.size() - at, kZeros.size());
       auto* bytes = reinterpret_cast<unsigned char*>(out.data() + at);

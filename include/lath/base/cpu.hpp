@@ -14,7 +14,7 @@ enum class Isa : std::uint8_t {
   scalar = 0,          ///< plain C++, the reference, which every machine has
   avx2 = 0b001,        ///< AVX2 with FMA, BMI and BMI2
   avx512 = 0b011,      ///< also AVX-512 F, BW, DQ and VL
-  avx512ifma = 0b111,  ///< also the 52-bit multiply-add of IFMA, and VBMI, which comes with it
+  avx512ifma = 0b111,  ///< also IFMA, VBMI and VAES: multiply-adds, bytes permuted, rounds of AES
   neon = 0b1000,       ///< the vectors of aarch64
 };
 
