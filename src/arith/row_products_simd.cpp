@@ -40,37 +40,7 @@ constexpr std::size_t kWordsAhead = 1024, kLineWords = 8;
 HWY_INLINE Vector set(double x) noexcept { return hn::Set(kD, x); }
 HWY_INLINE Vector to_double(WordVector words) noexcept { return doubles_of(kD, words); }
 
-// Vector v of a chunk of words.
-struct Whole {
-  WordVector load(const std::uint64_t* x, std::size_t v) const noexcept {
-    return hn::LoadU(kDU, x + v * kLanes);
-  }
-  void store(WordVector words, std::uint64_t* x, std::size_t v) const noexcept {
-    hn::StoreU(words, kDU, x + v * kLanes);
-  }
-};
-// Vector v of a chunk of which only the first `count` words exist; the others are zeros.
-struct Beginning {
-  std::size_t count;
-
-  [[nodiscard]] auto mask(std::size_t v) const noexcept {
-    return hn::FirstN(kDU, count > v * kLanes ? count - v * kLanes : 0);
-  }
-  WordVector load(const std::uint64_t* x, std::size_t v) const noexcept {
-    return hn::MaskedLoad(mask(v), kDU, x + v * kLanes);
-  }
-  void store(WordVector words, std::uint64_t* x, std::size_t v) const noexcept {
-    hn::BlendedStore(words, mask(v), kDU, x + v * kLanes);
-  }
-};
-
-// Calls f(first, Whole) for every chunk, and f(first, Beginning) for the rest.
-template <class F>
-HWY_INLINE void for_each_chunk(std::size_t count, const F& f) noexcept {
-  std::size_t c = 0;
-  for (; c + kChunk <= count; c += kChunk) f(c, Whole{});
-  if (c < count) f(c, Beginning{count - c});
-}
+#include "arith/row_chunks.inl"  // NOLINT(bugprone-suspicious-include)
 
 // The constants of p < 2^b, where b is its length in bits.
 struct Constants {
@@ -181,12 +151,13 @@ class F64RowProducts final : public RowProductKernels {
 
   void prepare_chunk(std::uint64_t* out, const std::uint64_t* row,
                      std::size_t count) const noexcept override {
-    prepare(out, row, Beginning{count});
+    prepare<false>(out, row, Beginning{count});
   }
   void prepare_row(std::uint64_t* out, std::size_t stride, const std::uint64_t* row,
                    std::size_t count) const noexcept override {
-    for_each_chunk(count, [&](std::size_t c, auto chunk)
-                              HWY_ATTR { prepare(out + c / kChunk * stride, row + c, chunk); });
+    if (stride * count < kStreamed) return prepare_chunks<false>(out, stride, row, count);
+    prepare_chunks<true>(out, stride, row, count);
+    hwy::FlushStream();
   }
   // A chunk has no -0: a word and its difference from p are zero only where the word is.
   void unprepare_chunk(std::uint64_t* row, const std::uint64_t* in,
@@ -298,15 +269,25 @@ class F64RowProducts final : public RowProductKernels {
   }
 
  private:
+  // A key with as many words of a prime (1 MiB) is written past the caches; times kChunk.
+  static constexpr std::size_t kStreamed = (std::size_t{1} << 17) * kChunk;
+  template <bool kStream>
+  void prepare_chunks(std::uint64_t* out, std::size_t stride, const std::uint64_t* row,
+                      std::size_t count) const noexcept {
+    for_each_chunk(count, [&](std::size_t c, auto chunk) HWY_ATTR {
+      prepare<kStream>(out + c / kChunk * stride, row + c, chunk);
+    });
+  }
   // Writes doubles in (-p/2, p/2].
-  template <class Chunk>
+  template <bool kStream, class Chunk>
   HWY_INLINE void prepare(std::uint64_t* out, const std::uint64_t* row,
                           Chunk chunk) const noexcept {
     const Vector p = set(constants_.p), half = set(static_cast<double>(modulus().value() / 2));
     for (std::size_t v = 0; v < kVectors; ++v) {
       const Vector k = to_double(chunk.load(row, v));
       const Vector centered = hn::Sub(k, hn::IfThenElseZero(hn::Gt(k, half), p));
-      hn::StoreU(hn::BitCast(kDU, centered), kDU, out + v * kLanes);
+      const WordVector x = hn::BitCast(kDU, centered);
+      kStream ? hn::Stream(x, kDU, out + v * kLanes) : hn::StoreU(x, kDU, out + v * kLanes);
     }
   }
   // Constants next to zero by which rows are multiplied.
