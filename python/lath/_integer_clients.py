@@ -4,12 +4,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from . import _lath
 from ._arrays import ObjectArray
 from ._errors import InvalidArgumentError
 from ._integers import IntegerCiphertext, Integers, IntegerServer, Parameters, Reduced, Space, new_space, space_of
+
+if TYPE_CHECKING:
+    from .typing import File, Passphrase
 
 Rotations = Literal["all", "sum"] | Sequence[int]
 
@@ -87,9 +90,40 @@ class IntegerClient(_Encryptor):
         """
         space = new_space(parameters, bits, depth)
         _magnitude(space, input_bits)
-        first = _lath.Client(space.parts.parameters(0), rotations)
+        self._begin(space, input_bits, _lath.Client(space.parts.parameters(0), rotations))
+
+    def _begin(self, space: Space, input_bits: int, first: _lath.Client) -> None:
         self._clients = [space.parts.moved(i, first) for i in range(space.size)]
         super().__init__(space, input_bits, self._clients)
+
+    def save(self, file: File, *, passphrase: Passphrase, work: int = 17) -> None:
+        """Saves the secret key under a passphrase, as Client.save() does; load() says what else it needs.
+
+        >>> client = lath.IntegerClient(parameters, bits=120, input_bits=50)
+        >>> client.save("integers.lath", passphrase="correct horse battery staple")
+        """
+        self._clients[0].save(file, passphrase=passphrase, work=work)
+
+    @classmethod
+    def load(cls, file: File, *, passphrase: Passphrase, bits: int, input_bits: int = 64, depth: int = 1,
+             rotations: Rotations = (), max_work: int = 20) -> IntegerClient:
+        """The client whose secret key save() wrote, with new keys for products and rotations.
+
+        The file has the key alone, which does not know integers: with the same `bits` and `depth` as before, the
+        client decrypts what was encrypted for it. Raises as Client.load() and as a new client.
+
+        >>> client = lath.IntegerClient(parameters, bits=120, input_bits=50)
+        >>> client.save("integers.lath", passphrase="correct horse battery staple", work=10)
+        >>> again = lath.IntegerClient.load("integers.lath", passphrase="correct horse battery staple", bits=120)
+        >>> again.decrypt(client.encrypt([2**45]))[0] == 2**45
+        True
+        """
+        first = _lath.Client.load(file, passphrase=passphrase, rotations=rotations, max_work=max_work)
+        space = new_space(first.parameters, bits, depth)
+        _magnitude(space, input_bits)
+        client = cls.__new__(cls)
+        client._begin(space, input_bits, first)
+        return client
 
     def decrypt(self, x: IntegerCiphertext) -> ObjectArray:
         """The integers, for the owner of the key only."""
@@ -118,7 +152,8 @@ class IntegerClient(_Encryptor):
         return IntegerPublicKey(self._space, self._input_bits, self._clients[0].public_key())
 
     def __reduce_ex__(self, protocol: object, /) -> NoReturn:
-        raise TypeError("secret keys are not pickled; pickle client.server() and client.public_key()")
+        raise TypeError("secret keys are not pickled; save the key by client.save(file, passphrase=...), or pickle "
+                        "client.server() and client.public_key()")
 
     def __repr__(self) -> str:
         return f"<lath IntegerClient of {self.bits} bits, modulo {self._space.size} primes, secret key hidden>"

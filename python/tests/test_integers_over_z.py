@@ -69,6 +69,25 @@ def test_servers_and_keys_travel():
     assert key.input_bits == 70 and key.parameters == parameters and key.primes == client.primes
 
 
+@pytest.mark.parametrize("scheme", [bfv, bgv], ids=["BFV", "BGV"])
+def test_keys_in_files(scheme, tmp_path):
+    file, passphrase = tmp_path / "integers.lath", "correct horse battery staple"
+    client = lath.IntegerClient(scheme.recommended(4096, 257), bits=140, input_bits=70)
+    client.save(file, passphrase=passphrase, work=10)
+    again = lath.IntegerClient.load(file, passphrase=passphrase, bits=140, input_bits=60)
+    assert (again.bits, again.primes, again.input_bits) == (client.bits, client.primes, 60)
+    x, y = client.encrypt([-(2**68), 3]), again.encrypt([2**58, -5])
+    assert again.decrypt(x * x)[:3].tolist() == [2**136, 9, 0]
+    assert client.decrypt(y * y)[:3].tolist() == [2**116, 25, 0]
+    with pytest.raises(lath.AuthenticationError):
+        lath.IntegerClient.load(file, passphrase="correct horse", bits=140)
+    with pytest.raises(lath.InvalidArgumentError, match="bits"):
+        lath.IntegerClient.load(file, passphrase=passphrase, bits=140, input_bits=4000)
+    client.save(tmp_path / "more.lath", passphrase=passphrase, work=12)
+    with pytest.raises(lath.UnsupportedError, match="max_work=12"):
+        lath.IntegerClient.load(tmp_path / "more.lath", passphrase=passphrase, bits=140, max_work=11)
+
+
 def test_results_for_release(client):
     a = integers(90)
     total = client.encrypt(a, bits=90) * 5
