@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows in chunks of kChunk words, included by kernels inside the namespace of their instruction set.
+// Rows in chunks of kChunk words. Included by kernels, inside the namespace of each instruction
+// set.
 
 // Vector v of a chunk of words.
 struct Whole {
