@@ -171,19 +171,18 @@ HWY_PUSH_ATTRIBUTES(HWY_TARGET_STR_AVX3 ",avx512vbmi")
 namespace lath::detail::HWY_NAMESPACE {
 namespace {
 
-struct Bytes {
-  std::array<std::uint8_t, kLaneBytes> at{};
+using Byte = std::uint8_t;
+constexpr hn::FixedTag<Byte, kLaneBytes> kBytes;
+using Bytes = hn::Vec<decltype(kBytes)>;
 
-  // The bytes of x at these places, zero where the mask has no bit.
-  [[nodiscard]] Lanes of(Lanes x, std::uint64_t mask = ~std::uint64_t{0}) const noexcept {
-    return Lanes{_mm512_maskz_permutexvar_epi8(mask, _mm512_loadu_si512(at.data()), x.raw)};
-  }
-};
+// The bytes of x at these places, zero where the mask has no bit.
+Lanes bytes_at(Bytes places, Lanes x, std::uint64_t mask = ~std::uint64_t{0}) noexcept {
+  return Lanes{_mm512_maskz_permutexvar_epi8(mask, places.raw, x.raw)};
+}
 
 // Word i begins with bit i b: bit `below` of byte `first`.
 struct Beginnings {
-  std::array<std::size_t, kRegisterGroup> first{};
-  Counts below{};
+  Counts first{}, below{};
 
   explicit Beginnings(std::size_t bits) noexcept {
     for (std::size_t i = 0; i < kRegisterGroup; ++i) {
@@ -196,20 +195,27 @@ struct Beginnings {
 // Where the bytes of a group come from in words that were shifted to their bits: the last word that
 // begins with or before a byte, and the one before where it ends in the first byte of that.
 struct PackedBytes {
-  Bytes last, before;
+  Bytes last = hn::Zero(kBytes), before = hn::Zero(kBytes);
   std::uint64_t shared = 0;
 
-  PackedBytes(const Beginnings& words, std::size_t bits) noexcept {
+  explicit PackedBytes(const Beginnings& words) noexcept {
+    const Bytes numbers = hn::Iota(kBytes, 0);
     for (std::size_t i = 0; i < kRegisterGroup; ++i) {
-      for (std::size_t k = words.first[i]; k < bits; ++k) {
-        last.at[k] = static_cast<std::uint8_t>(8 * i + (k - words.first[i]) % 8);
-      }
+      const std::uint64_t k = words.first[i];
+      const auto byte_of = [&](std::uint64_t word) HWY_ATTR {
+        const Bytes inside = hn::Sub(numbers, set(words.first[word]));
+        return hn::Or(hn::And(inside, set(7)), set(8 * word));
+      };
+      last = Bytes{_mm512_mask_mov_epi8(last.raw, ~std::uint64_t{0} << k, byte_of(i).raw)};
       if (words.below[i] == 0) continue;
-      const std::size_t k = words.first[i];
-      before.at[k] = static_cast<std::uint8_t>(8 * (i - 1) + k - words.first[i - 1]);
-      shared |= std::uint64_t{1} << k;
+      const std::uint64_t first = std::uint64_t{1} << k;
+      before = Bytes{_mm512_mask_mov_epi8(before.raw, first, byte_of(i - 1).raw)};
+      shared |= first;
     }
   }
+
+ private:
+  static Bytes set(std::uint64_t x) noexcept { return hn::Set(kBytes, static_cast<Byte>(x)); }
 };
 
 }  // namespace
@@ -218,13 +224,13 @@ template <ResidueWord Word>
 std::size_t pack_bytes(std::span<std::byte> out, const Word* words, std::size_t groups,
                        std::size_t bits) noexcept {
   const Beginnings beginnings(bits);
-  const PackedBytes bytes(beginnings, bits);
+  const PackedBytes bytes(beginnings);
   const Lanes shifts = hn::LoadU(kLanes, beginnings.below.data());
   groups = whole_vectors(out.size(), groups, bits);
   std::byte* to = out.data();
   for (std::size_t i = 0; i < groups; ++i, words += kRegisterGroup, to += bits) {
     const Lanes x = hn::Shl(load_words(words), shifts);
-    const Lanes packed = hn::Or(bytes.last.of(x), bytes.before.of(x, bytes.shared));
+    const Lanes packed = hn::Or(bytes_at(bytes.last, x), bytes_at(bytes.before, x, bytes.shared));
     hn::StoreU(packed, kLanes, reinterpret_cast<std::uint64_t*>(to));
   }
   return groups;
@@ -234,17 +240,18 @@ template <ResidueWord Word>
 std::size_t unpack_bytes(Word* words, std::span<const std::byte> packed, std::size_t groups,
                          std::size_t bits, std::uint64_t& largest) noexcept {
   const Beginnings beginnings(bits);
-  Bytes windows;
-  for (std::size_t k = 0; k < kLaneBytes; ++k) {
-    windows.at[k] = static_cast<std::uint8_t>(beginnings.first[k / 8] + k % 8);
+  Counts eight_from;  // the numbers of eight bytes
+  for (std::size_t i = 0; i < kRegisterGroup; ++i) {
+    eight_from[i] = 0x0706050403020100 + beginnings.first[i] * 0x0101010101010101;
   }
+  const Bytes windows = hn::BitCast(kBytes, hn::LoadU(kLanes, eight_from.data()));
   const Lanes shifts = hn::LoadU(kLanes, beginnings.below.data());
   UnpackedWords<Word> unpacked(words, bits);
   groups = whole_vectors(packed.size(), groups, bits);
   const std::byte* from = packed.data();
   for (std::size_t i = 0; i < groups; ++i, from += bits) {
     const Lanes x = hn::LoadU(kLanes, reinterpret_cast<const std::uint64_t*>(from));
-    unpacked.put(hn::Shr(windows.of(x), shifts));
+    unpacked.put(hn::Shr(bytes_at(windows, x), shifts));
   }
   raise(largest, unpacked.largest());
   return groups;

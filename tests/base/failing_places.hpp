@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <exception>
 
 #include "base/counted_allocations.hpp"
@@ -18,6 +19,8 @@ namespace lath::testing {
 
 /// After how many more calls the cipher of all generators fails once.
 inline std::atomic<std::int64_t> left_of_ciphers{-1};
+/// It is OpenSSL's unless the CPU has VAES, whose instructions do not fail.
+inline const int kWithoutVaes = setenv("LATH_ISA", "avx512", 0);
 
 /// Runs an action with a failure at each place in turn, or at each of every `step` places, until
 /// there is none; `check` sees that all is as it was. The number of failures.

@@ -133,7 +133,6 @@ ObjectWriter::ObjectWriter(detail::ByteWriter out, ObjectKind kind, const KeyTab
 }
 
 void ObjectWriter::put_words(std::span<const std::uint64_t> words, std::uint64_t p) {
-  const Isa isa = active_isa();
   const int bits = bits_of_residues(p);
   while (!words.empty()) {
     const std::span<std::byte> window = writer_.window();
@@ -141,11 +140,11 @@ void ObjectWriter::put_words(std::span<const std::uint64_t> words, std::uint64_t
     const std::span<const std::uint64_t> part = words.first(count);
     const std::size_t size = detail::packed_bytes(count, bits);
     if (size <= window.size()) {
-      detail::pack(isa, window.first(size), part, bits);
+      detail::pack(isa_, window.first(size), part, bits);
       writer_.advance(size);
     } else {
       std::array<std::byte, detail::ByteReader::kMostTaken> joined;
-      detail::pack(isa, std::span(joined).first(size), part, bits);
+      detail::pack(isa_, std::span(joined).first(size), part, bits);
       writer_.put(std::span(joined).first(size));
     }
     words = words.subspan(count);
@@ -232,12 +231,11 @@ PublicSeed ObjectReader::take_seed() {
   return seed;
 }
 void ObjectReader::take_words(std::span<std::uint64_t> words, std::uint64_t p) {
-  const Isa isa = active_isa();
   const int bits = bits_of_residues(p);
   while (!words.empty()) {
     const std::size_t count = words_in(reader_.window().size(), words.size(), bits);
     const Bytes packed = take(detail::packed_bytes(count, bits));
-    const std::uint64_t largest = detail::unpack(isa, words.first(count), packed, bits);
+    const std::uint64_t largest = detail::unpack(isa_, words.first(count), packed, bits);
     refused_ |= ~ct::mask_less(largest, p);
     // Each object has one encoding: the bits behind the last word are zero.
     const std::size_t more = count * static_cast<std::size_t>(bits) % 8;

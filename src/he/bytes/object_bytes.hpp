@@ -10,6 +10,7 @@
 
 #include "he/context.hpp"
 #include "he/core/fingerprint.hpp"
+#include "lath/base/cpu.hpp"
 #include "lath/he/keys.hpp"
 #include "lath/ring/poly.hpp"
 #include "lath/wire/object_kind.hpp"
@@ -73,6 +74,7 @@ class ObjectWriter {
                  Uniform uniform = Uniform::seeded, BoundOrigin bounds = BoundOrigin::own);
 
   detail::ByteWriter writer_;
+  Isa isa_ = active_isa();
 };
 
 /// Reads an object, part after part. Throws malformed or mismatch. Whoever allocates has called
@@ -135,6 +137,7 @@ class ObjectReader {
 
   ObjectKind kind_;
   detail::ByteReader reader_;
+  Isa isa_ = active_isa();
   std::uint64_t number_ = 0;
   KeyId key_id_;
   Uniform uniform_ = Uniform::seeded;
