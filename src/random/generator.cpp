@@ -123,6 +123,7 @@ struct Generator::State {
     // output than the key, so it reveals nothing about the key. OpenSSL's time reveals when its low
     // 32 bits overflow.
     ct::declassify(bytes + kKeyBytes, kCounterBytes);
+    aes.reset();
     if (!chacha && detail::AesCounter::exists_for(active_isa())) {
       aes.emplace(std::as_const(key).span().first<kKeyBytes>(),
                   std::as_const(key).span().last<kCounterBytes>());

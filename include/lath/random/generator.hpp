@@ -53,11 +53,13 @@ using Seed = SecretBytes<32>;
 /// example from a snapshot, is not detected.
 class Generator {
  public:
-  /// A generator seeded by the operating system. Throws entropy if the system has no randomness.
+  /// A generator seeded by the operating system. Throws entropy if the system has no randomness,
+  /// and invalid_argument as active_isa() does.
   static Generator from_system(Cipher cipher = Cipher::aes_256_ctr);
 
   /// The generator that `seed` and `name` determine, as said above. The name separates purposes:
-  /// different names give independent streams of one seed. Throws entropy if OpenSSL fails.
+  /// different names give independent streams of one seed. Throws entropy if OpenSSL fails, and
+  /// invalid_argument as active_isa() does.
   static Generator from_seed(const Seed& seed, std::string_view name,
                              Cipher cipher = Cipher::aes_256_ctr);
 
