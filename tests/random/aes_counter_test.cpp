@@ -68,7 +68,7 @@ TEST_F(AesCounters, GiveTheStreamOfTheStandard) {
 TEST_F(AesCounters, GiveTheStreamOfOpenSsl) {
   Seed seed;
   Generator g = Generator::from_seed(seed, "keys and counters");
-  for (const std::size_t ones : {0, 4, 8, 16}) {
+  for (const std::size_t ones : {0U, 4U, 8U, 16U}) {
     for (std::size_t blocks = 0; blocks < 80; ++blocks) {
       Key key;
       Block counter;
