@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,7 +11,7 @@
 namespace lath::detail {
 
 /// The key stream of AES-256 in counter mode (FIPS 197, NIST SP 800-38A) by rounds of four blocks
-/// (VAES), twice as fast as by those of one block, which OpenSSL 3.0 takes.
+/// (VAES): twice as fast as OpenSSL 3.0, whose rounds are of one block.
 class AesCounter {
  public:
   static constexpr std::size_t kKeyBytes = 32, kBlockBytes = 16, kRoundKeys = 15;
