@@ -54,14 +54,22 @@ Bytes saved(const Object& object, const io::SaveOptions& options) {
   return bytes_of(bytes.span());
 }
 
+// Whether an envelope says that it holds this kind: it does not where it contradicts its object.
+bool says(View bytes, ObjectKind kind) {
+  try {
+    io::MemorySource source(bytes);
+    return io::summarize(bytes).kind == kind && io::summarize_start(source).kind == kind;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 // A header may have the parameters in full or not, and chunks of any length: one of these is the
 // envelope. What it says to hold is what was read.
 template <class Object>
 void use(const Object& object, View bytes, ObjectKind kind) {
   require(io::to_envelope(object).size() > 0, "an object without an envelope");
-  require(io::summarize(bytes).kind == kind, "an envelope with another object");
-  io::MemorySource source(bytes);
-  require(io::summarize_start(source).kind == kind, "another object at the start of an envelope");
+  require(says(bytes, kind), "an envelope with another object");
   if constexpr (std::is_same_v<Object, he::Ciphertext>) {
     const auto packed = he::to_bytes(object);
     require_canonical(keys().parameters, packed.span(), kWordsAt, 2, object.level());

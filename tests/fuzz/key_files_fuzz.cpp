@@ -73,6 +73,17 @@ void read_base64(View bytes) {
   require(again == dense, "base64 of two texts");
 }
 
+// A PEM text of the same bytes as another kind of key, such as "EC PRIVATE KEY".
+Bytes relabelled(View pem, const std::string& kind) {
+  const std::string label = "PRIVATE KEY";
+  std::string text = text_of(pem);
+  for (std::size_t at = 0; (at = text.find(label, at)) != std::string::npos;) {
+    text.insert(at, kind);
+    at += kind.size() + label.size();
+  }
+  return bytes_of(text);
+}
+
 std::vector<Loader> make_loaders() {
   Generator generator = Generator::from_seed(Seed{}, "fuzz key files");
   std::vector<Bytes> private_ders, private_pems, publics, encrypted;
@@ -89,6 +100,9 @@ std::vector<Loader> make_loaders() {
     }
     publics.push_back(io::to_der(io::public_key_of(key)));
     publics.push_back(bytes_of(io::to_pem(io::public_key_of(key))));
+  }
+  for (const std::string kind : {"ENCRYPTED ", "EC ", "RSA "}) {
+    private_pems.push_back(relabelled(private_pems.front(), kind));
   }
   std::vector<Bytes> all = private_ders;
   for (const auto* more : {&private_pems, &publics, &encrypted}) {

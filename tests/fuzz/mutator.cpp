@@ -21,6 +21,7 @@ class Mutation {
 
   Bytes mutated() {
     if (below(6) == 0) return with_one_byte_changed();
+    if (below(16) == 0) return for_any_loader();
     if (input_.size() < 2 || below(8) == 0) begin_with_an_example();
     const std::size_t changes = 1 + below(3);
     for (std::size_t i = 0; i < changes; ++i) change();
@@ -52,6 +53,13 @@ class Mutation {
       std::byte& byte = input_[1 + below(std::min<std::size_t>(input_.size() - 1, 64))];
       byte = below(2) == 0 ? byte ^ std::byte{1} << below(8) : static_cast<std::byte>(below(256));
     }
+    return std::move(input_);
+  }
+
+  // A real object, which most loaders refuse: it is of another kind.
+  Bytes for_any_loader() {
+    begin_with_an_example();
+    if (!input_.empty()) input_[0] = static_cast<std::byte>(below(loaders().size()));
     return std::move(input_);
   }
 

@@ -68,6 +68,8 @@ void add_objects(std::vector<Loader>& all) {
   const auto encrypted = seal::to_bytes(p, ciphertext);
   const auto secret = seal::to_bytes(p, k.secret);
   const auto product = seal::to_bytes(p, k.session.multiply(ciphertext, ciphertext));
+  const auto low = k.session.mod_switch(ciphertext, 1);
+  const auto short_product = seal::to_bytes(p, k.session.multiply(low, low));
   const auto public_key = seal::make_public_key(p, k.secret, k.generator);
   const std::vector<Part> header{{0, 8}, {16, 32}};
   const auto add = [&](const char* name, const auto& bytes, auto read) {
@@ -79,6 +81,7 @@ void add_objects(std::vector<Loader>& all) {
   add("ciphertext", encrypted, [](View b) {
     const auto& q = keys<Scheme>().parameters;
     const auto read = seal::ciphertext_from_bytes(q, b, io::NoiseClaim::fresh());
+    require(read.parts() == 2, "a ciphertext of other than two parts");
     const auto written = seal::to_bytes(q, read);
     if constexpr (Scheme::kScheme == he::Scheme::bgv) {
       require_canonical_end(written.span(), q.ring(read.level()));
@@ -87,6 +90,7 @@ void add_objects(std::vector<Loader>& all) {
   add("product", product, [](View b) {
     (void)seal::product_from_bytes(keys<Scheme>().parameters, b, io::NoiseClaim::budget(1));
   });
+  all.back().examples.push_back(bytes_of(short_product));
   add("secret key", secret, [](View b) {
     const auto& q = keys<Scheme>().parameters;
     const auto read = seal::secret_key_from_bytes(q, b);
