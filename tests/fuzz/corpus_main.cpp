@@ -49,7 +49,7 @@ std::size_t run_folder(const std::filesystem::path& folder) {
   return count;
 }
 
-// Every example is read, whole and without its last byte.
+// Every example is read, whole and without its last byte, and what is refused.
 void run_examples() {
   for (std::size_t i = 0; i < loaders().size(); ++i) {
     for (const Bytes& example : loaders()[i].examples) {
@@ -58,6 +58,7 @@ void run_examples() {
       input.pop_back();
       run(input);
     }
+    for (const Bytes& refused : loaders()[i].refused) run(input_of(i, refused));
   }
 }
 

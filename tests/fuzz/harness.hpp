@@ -38,6 +38,8 @@ struct Loader {
   std::function<void(Bytes&)> mend = {};
   /// Parts of the first example that everything that is read has: its kind.
   std::vector<Part> fixed = {};
+  /// Objects that are refused, with which the mutator begins as well: nearly examples.
+  std::vector<Bytes> refused = {};
 };
 
 /// The loaders of this program. Made once.

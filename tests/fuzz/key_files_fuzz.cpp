@@ -101,15 +101,16 @@ std::vector<Loader> make_loaders() {
     publics.push_back(io::to_der(io::public_key_of(key)));
     publics.push_back(bytes_of(io::to_pem(io::public_key_of(key))));
   }
+  std::vector<Bytes> others;
   for (const std::string kind : {"ENCRYPTED ", "EC ", "RSA "}) {
-    private_pems.push_back(relabelled(private_pems.front(), kind));
+    others.push_back(relabelled(private_pems.front(), kind));
   }
   std::vector<Bytes> all = private_ders;
   for (const auto* more : {&private_pems, &publics, &encrypted}) {
     all.insert(all.end(), more->begin(), more->end());
   }
   return {{"private DER", private_ders, read_private_der},
-          {"private PEM", private_pems, read_private_der},
+          {"private PEM", private_pems, read_private_der, {}, {}, {}, others},
           {"public", publics, read_public},
           {"encrypted", encrypted, read_encrypted},
           {"described", all, describe},

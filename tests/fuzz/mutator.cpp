@@ -38,9 +38,11 @@ class Mutation {
 
   void begin_with_an_example() {
     const std::size_t number = below(loaders().size());
-    const auto& examples = loaders()[number].examples;
+    const auto &examples = loaders()[number].examples, &refused = loaders()[number].refused;
     if (examples.empty()) return;
-    const Bytes& example = examples[below(examples.size())];
+    const std::size_t which = below(examples.size() + refused.size());
+    const Bytes& example =
+        which < examples.size() ? examples[which] : refused[which - examples.size()];
     input_.assign(1, static_cast<std::byte>(number));
     input_.insert(input_.end(), example.begin(), example.end());
     if (input_.size() > most_) input_.resize(most_);
