@@ -34,7 +34,8 @@ const Plan& plan_of(std::uint64_t m, Isa isa) {
   const auto known = plans.find({m, isa_name(isa)});
   if (known != plans.end()) return known->second;
   const auto index = CyclotomicIndex::create(m);
-  const auto plan = Plan::create(index, ntt_primes(50, index, 1).front(), {Family::f64, isa});
+  const Family family = isa == Isa::avx512ifma ? Family::i52 : Family::f64;
+  const auto plan = Plan::create(index, ntt_primes(50, index, 1).front(), {family, isa});
   return plans.emplace(std::pair{m, isa_name(isa)}, plan).first->second;
 }
 
@@ -67,7 +68,8 @@ void register_direction(const std::string& direction, std::uint64_t m, Isa isa) 
 
 void register_index(std::uint64_t m) {
   for (const Kernel& kernel : available_kernels<std::uint64_t>(12289)) {
-    if (kernel.family != Family::f64 || kernel.isa == Isa::scalar) continue;
+    const bool i52 = kernel.family == Family::i52 && kernel.isa == Isa::avx512ifma;
+    if (kernel.isa == Isa::scalar || (kernel.family != Family::f64 && !i52)) continue;
     register_direction<Direction::forward>("forward", m, kernel.isa);
     register_direction<Direction::inverse>("inverse", m, kernel.isa);
   }

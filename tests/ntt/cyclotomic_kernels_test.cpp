@@ -41,7 +41,9 @@ std::vector<WordVector> inputs_of(const CyclotomicIndex& index, std::uint64_t p,
 std::vector<Kernel> kernels_of(const CyclotomicIndex& index, std::uint64_t p) {
   auto kernels = available_kernels<std::uint64_t>(p);
   if (index.degree() > 512) {
-    std::erase_if(kernels, [](const Kernel& kernel) { return kernel.family != Family::f64; });
+    std::erase_if(kernels, [](const Kernel& kernel) {
+      return kernel.family != Family::f64 && kernel.family != Family::i52;
+    });
   }
   return kernels;
 }

@@ -5,6 +5,37 @@
 // factors (multiply_add_52.inl). Included after that and integer_words.inl; uses the namespace
 // alias hn.
 
+// x + (y w mod p), the product in [0, p), for every y of 52 bits and every x: the fraction y w / p
+// in 52 bits, times p. The digits of w, the lower one or near_low_digit(), give the fraction up to
+// less than three units too small; three units more, and the product exceeds the exact one by less
+// than 1, since 3p < 2^52. It is the method of T. Plantard, "Efficient word size modular
+// arithmetic" (2021), without Montgomery's form. docs/lab/0044 and 0056 have the bounds.
+template <class V>
+HWY_INLINE V add_product_by_fraction(V x, V y, V high, V low, V p) noexcept {
+  const V three_units = hn::Set(hn::DFromV<V>(), std::uint64_t{3});
+  const V fraction = add_low_product(add_high_product(three_units, y, low), y, high);
+  return add_high_product(x, fraction, p);
+}
+
+// Working values are below some bound; builds with LATH_CHECKING check it.
+#ifdef LATH_CHECKING
+// Alone, since it is behind every operation.
+template <class V>
+[[gnu::noinline]] void check_lanes(V v, std::uint64_t end) noexcept {
+  std::array<std::uint64_t, hn::MaxLanes(hn::DFromV<V>())> words;
+  hn::StoreU(v, hn::DFromV<V>(), words.data());
+  check_words("a working value", words.data(), words.size(), end);
+}
+#endif
+template <class V>
+HWY_INLINE V checked_below(V v, [[maybe_unused]] std::uint64_t end) noexcept {
+#ifdef LATH_CHECKING
+  const hn::DFromV<V> d;
+  if (!hn::AllTrue(d, hn::Lt(v, hn::Set(d, end)))) check_lanes(v, end);
+#endif
+  return v;
+}
+
 class I52Words : public IntegerWords<std::uint64_t> {
   using Base = IntegerWords<std::uint64_t>;
   using D = hn::FixedTag<std::uint64_t, kLanes>;
@@ -99,15 +130,8 @@ class I52Words : public IntegerWords<std::uint64_t> {
     const WordVector remainder = add_low_product(zero(), high, hn::Set(d_, minus_p_));
     return add_high_product(remainder, remainder, hn::Set(d_, ratio_above_1_));
   }
-  // x + (y w mod p), the product in [0, p), for every y of 52 bits and every x: the fraction y w /
-  // p in 52 bits, times p. The digits of w, the lower one or near_low_digit(), give the fraction up
-  // to less than three units too small; three units more, and the product exceeds the exact one by
-  // less than 1, since 3p < 2^52. It is the method of T. Plantard, "Efficient word size modular
-  // arithmetic" (2021), without Montgomery's form. docs/lab/0044 and 0056 have the bounds.
   WordVector add_product(WordVector x, WordVector y, const Factor& w) const noexcept {
-    const WordVector three_units = hn::Set(d_, std::uint64_t{3});
-    const WordVector fraction = add_low_product(add_high_product(three_units, y, w.low), y, w.high);
-    return add_high_product(x, fraction, p());
+    return add_product_by_fraction(x, y, w.high, w.low, p());
   }
   // Adds p to negative words, for x in (-p, p): negative words are larger than all others.
   WordVector add_once(WordVector x) const noexcept { return hn::Min(x, hn::Add(x, p())); }
@@ -120,6 +144,10 @@ class I52Words : public IntegerWords<std::uint64_t> {
         add_high_product(zero(), hn::ShiftLeftSame(a, 52 - bits_), hn::ShiftLeft<2>(b));
     const WordVector quotient = add_high_product(zero(), top, hn::Set(d_, ratio_));
     return minus_multiple(add_low_product(zero(), a, b), quotient);
+  }
+
+  WordVector checked(WordVector v, std::uint64_t bound) const noexcept {
+    return checked_below(v, bound * p_);
   }
 
  private:

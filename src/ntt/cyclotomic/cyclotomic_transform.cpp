@@ -35,12 +35,10 @@ CyclotomicRoots CyclotomicRoots::find(const CyclotomicIndex& index, std::uint64_
 
 TransformPointer<std::uint64_t> make_cyclotomic(const CyclotomicIndex& index,
                                                 const CyclotomicRoots& roots, Kernel kernel) {
-  // i52 leaves these transforms to f64, which serves the same primes.
-  const bool f64 = kernel.family == Family::f64 || kernel.family == Family::i52;
+  const bool i52 = kernel.family == Family::i52, f64 = kernel.family == Family::f64;
   const bool is_fast = (roots.modulus.value() - 1) % index.root_order() == 0;
-  if (f64 && is_fast && kernel.isa != Isa::scalar) {
-    const Isa isa = kernel.isa == Isa::neon ? Isa::neon : common(kernel.isa, Isa::avx512);
-    return make_cyclotomic_f64(index, roots, {Family::f64, isa});
+  if ((f64 || i52) && is_fast && kernel.isa != Isa::scalar) {
+    return make_staged_transform(index, roots, kernel);
   }
   return make_cyclotomic_reference(index, roots);
 }

@@ -25,8 +25,8 @@ struct CyclotomicRoots {
 TransformPointer<std::uint64_t> make_cyclotomic(const CyclotomicIndex& index,
                                                 const CyclotomicRoots& roots, Kernel kernel);
 /// The transform in double precision, for a modulus that is 1 modulo index.root_order().
-TransformPointer<std::uint64_t> make_cyclotomic_f64(const CyclotomicIndex& index,
-                                                    const CyclotomicRoots& roots, Kernel kernel);
+TransformPointer<std::uint64_t> make_staged_transform(const CyclotomicIndex& index,
+                                                      const CyclotomicRoots& roots, Kernel kernel);
 /// The transform of a ring of this index, one value at a time; the judge of all others.
 TransformPointer<std::uint64_t> make_cyclotomic_reference(const CyclotomicIndex& index,
                                                           const CyclotomicRoots& roots);

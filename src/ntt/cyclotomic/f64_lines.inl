@@ -33,6 +33,37 @@ class F64Lines : public F64Words {
     return F64Words::product<Rounding::by_instruction>(y, w);
   }
 
+  ///@{
+  // The names under which convolutions know these operations, and those of integers.
+  using Root = Vector;
+  using Constants = const double*;
+  static Constants constants(const StageConstants& c) noexcept { return c.factors.data(); }
+  static Root root(Constants constants, std::size_t i) noexcept {
+    return hn::Set(D(), constants[i]);
+  }
+  Vector add_product(Vector x, Vector y, const Root& w) const noexcept {
+    return add(x, wide_product(y, w));
+  }
+  template <unsigned>
+  Vector subtract(Vector a, Vector b) const noexcept {
+    return hn::Sub(a, b);
+  }
+  template <unsigned, unsigned = 2>
+  Vector reduce(Vector v) const noexcept {
+    return partial_reduce(v);
+  }
+  template <unsigned, unsigned = 2>
+  Vector narrow(Vector v) const noexcept {
+    return v;
+  }
+  Vector import_values(const Word* x) const noexcept {
+    return load(reinterpret_cast<const double*>(x));
+  }
+  void export_values(Vector v, Word* x) const noexcept { store(v, reinterpret_cast<double*>(x)); }
+  Vector load_value(const double* x) const noexcept { return load(x); }
+  void store_value(Vector v, double* x) const noexcept { store(v, x); }
+  ///@}
+
   // Canonical words and values.
   Vector import_words(const Word* x) const noexcept { return to_double(hn::LoadU(du_, x)); }
   // Values, or canonical words, that stand apart: not through memory, where a vector would wait for

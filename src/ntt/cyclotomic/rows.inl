@@ -172,11 +172,11 @@ class RowRun {
   void convolve() const noexcept {
     const std::size_t tree = c_.length / c_.trees.size();
     const F64Lines a = a_;
-    if (tree != c_.length) split_in_thirds(a, WordsAt(a, row_), tree, c_.third_root);
+    if (tree != c_.length) split_in_thirds(a, WordsAt(a, row_), tree, a.set(c_.third_root));
     for (std::size_t k = 0; k < c_.trees.size(); ++k) {
       c_.trees[k].convolve_transformed(row_ + k * tree, c_.kernel.data() + k * tree);
     }
-    if (tree != c_.length) join_thirds(a, WordsAt(a, row_), tree, c_.third_root);
+    if (tree != c_.length) join_thirds(a, WordsAt(a, row_), tree, a.set(c_.third_root));
   }
 
   std::size_t coefficient(const Column& column, std::size_t j) const noexcept {

@@ -196,7 +196,7 @@ class Maker {
     *out = centered(p_, trees.third);
   }
   // For rows, by the transforms that rings have.
-  void rows(Isa isa) {
+  void rows(Kernel by) {
     const Trees trees(p_, c_.length);
     const std::size_t n = trees.leaves, count = c_.length / n;
     c_.third_root = centered(p_, trees.third);
@@ -204,7 +204,8 @@ class Maker {
     const std::uint64_t inverse_count = p_.inverse_vartime(count);
     for (std::uint64_t& x : c_.kernel) x = p_.multiply(x, inverse_count);
     for (std::size_t k = 0; k < count; ++k) {
-      c_.trees.emplace_back(make_f64(trees.roots(k), isa));
+      c_.trees.emplace_back(by.family == Family::i52 ? make_i52(trees.roots(k), by.isa)
+                                                     : make_f64(trees.roots(k), by.isa));
       c_.trees.back().forward(c_.kernel.data() + k * n);
     }
     c_.powers = powers_of_generator(c_.stage.prime);
@@ -322,9 +323,28 @@ StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& 
   if (c.by == SumsBy::few_products) maker.few_products();
   if (c.by == SumsBy::eleven) maker.eleven();
   if (c.by == SumsBy::halves) maker.halves();
-  if (c.by == SumsBy::columns) maker.columns();
-  if (c.by == SumsBy::rows) maker.rows(kernel.isa);
+  if (c.by == SumsBy::columns) {
+    maker.columns();
+    take_integers(c, modulus, kernel);
+  }
+  if (c.by == SumsBy::rows) maker.rows(kernel);
   return c;
+}
+
+void take_integers(StageConstants& c, const Modulus& modulus, Kernel kernel) {
+  if (kernel.family != Family::i52) return;
+  c.integers = integer_kernels(kernel.isa);
+  const std::uint64_t p = modulus.value();
+  c.fractions = Buffer<std::uint64_t>(2 * c.factors.size());
+  for (std::size_t i = 0; i < c.factors.size(); ++i) {
+    const auto factor = static_cast<std::int64_t>(c.factors[i]);
+    uint128 dividend = modulus.reduce_signed(factor);
+    for (std::size_t digit = 0; digit < 2; ++digit) {
+      dividend <<= 52;
+      c.fractions[2 * i + digit] = static_cast<std::uint64_t>(dividend / p);
+      dividend %= p;
+    }
+  }
 }
 
 }  // namespace lath::detail

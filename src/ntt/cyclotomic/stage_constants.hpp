@@ -26,6 +26,26 @@ enum class SumsBy {
   units,         ///< a convolution over the units modulo several primes
 };
 
+/// Where a stage reads and writes: canonical words at the ends of a transform, doubles between.
+/// `in` may be `out` unless the stage moves values to other columns.
+struct StageMemory {
+  const std::uint64_t* in;
+  bool words_in;
+  std::uint64_t* out;
+  bool words_out;
+  double* scratch;  ///< stage_scratch() doubles
+};
+
+struct StageConstants;
+/// Convolutions by integers and 52-bit multiply-adds: of a block of columns, and whole stages of
+/// units. Null where the arithmetic of the other stages, double precision, does them.
+struct IntegerKernels {
+  using Run = void (*)(const Modulus&, const StageConstants&, const StageMemory&) noexcept;
+  void (*columns)(const Modulus&, const StageConstants&, double* x) noexcept = nullptr;
+  Run forward_units = nullptr, backward_units = nullptr;
+};
+[[nodiscard]] IntegerKernels integer_kernels(Isa isa);
+
 /// The constants that a stage reads in one direction, as integers in double precision of at most
 /// p/2 in magnitude, for the modulus p of the ring.
 struct StageConstants {
@@ -52,6 +72,9 @@ struct StageConstants {
   /// order 3. All are multiplied by 1/p' backward, p' the stage's prime. units: the roots z^0, z^4,
   /// z^2, z^6 of four leaves, 1/root of each, and three factors for each two words.
   Buffer<double> factors;
+  IntegerKernels integers;
+  /// With such kernels: two digits for each factor w, floor(w 2^104 / p) in 52 bits each.
+  Buffer<std::uint64_t> fractions;
   double scale = 1;  ///< 1/p' backward
   /// Whether the stage before this one may leave values of up to 4 p in magnitude, and whether this
   /// stage may, since the next stage takes such values.
@@ -72,7 +95,11 @@ struct StageConstants {
 [[nodiscard]] StageConstants unit_constants(const Stage& stage,
                                             std::span<const CyclotomicIndex::Axis> axes,
                                             const Modulus& modulus,
-                                            std::span<const std::uint64_t> roots, bool backward);
+                                            std::span<const std::uint64_t> roots, Kernel kernel,
+                                            bool backward);
+
+/// Gives a stage of convolutions the kernels of integers that belong to `kernel`, if any.
+void take_integers(StageConstants& c, const Modulus& modulus, Kernel kernel);
 
 /// x as an integer of at most p/2 in magnitude.
 [[nodiscard]] double centered(const Modulus& p, std::uint64_t x);

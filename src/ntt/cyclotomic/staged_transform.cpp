@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ntt/cyclotomic/f64_transform.hpp"
+#include "ntt/cyclotomic/staged_transform.hpp"
 
 #include <memory>
 #include <utility>
@@ -8,7 +8,6 @@
 #include "base/scratch_pool.hpp"
 #include "lath/base/threads.hpp"
 #include "ntt/cyclotomic/cyclotomic_transform.hpp"
-#include "ntt/families/value_rows.hpp"
 
 namespace lath::detail {
 
@@ -32,9 +31,9 @@ namespace {
 using Word = std::uint64_t;
 
 // Stage after stage, then rows of a power of two.
-class F64Cyclotomic final : public Transform<Word> {
+class StagedTransform final : public Transform<Word> {
  public:
-  F64Cyclotomic(const CyclotomicIndex& index, const CyclotomicRoots& roots, Kernel kernel)
+  StagedTransform(const CyclotomicIndex& index, const CyclotomicRoots& roots, Kernel kernel)
       : Transform(index.slots(), roots.psi,
                   VectorArithmetic<Word>::create(roots.modulus.value(), kernel)),
         p_(roots.modulus),
@@ -45,7 +44,7 @@ class F64Cyclotomic final : public Transform<Word> {
       for (const bool backward : {false, true}) {
         (backward ? backward_ : forward_)
             .push_back(stage.is_of_units()
-                           ? unit_constants(stage, axes, p_, roots.of_axes, backward)
+                           ? unit_constants(stage, axes, p_, roots.of_axes, kernel, backward)
                            : stage_constants(stage, axes[stage.axis], p_, roots.of_axes[stage.axis],
                                              kernel, backward));
       }
@@ -59,7 +58,9 @@ class F64Cyclotomic final : public Transform<Word> {
       short_ = axes.back().degree;
     } else if (axes.back().prime == 2) {
       row_ = axes.back().degree;
-      rows_ = make_value_rows(roots_of(row_, p_.value(), {}), kernel.isa);
+      const Roots row_roots = roots_of(row_, p_.value(), {});
+      rows_ = kernel.family == Family::i52 ? make_i52(row_roots, kernel.isa)
+                                           : make_f64(row_roots, kernel.isa);
     }
     stage_words_ = (words + 7) / 8 * 8;
     const std::size_t copies = (moves_ == 0 ? 0 : 1) + (short_ == 1 ? 0 : 1);
@@ -71,15 +72,16 @@ class F64Cyclotomic final : public Transform<Word> {
   void forward_from(Word* out, const Word* in) const noexcept override {
     if (short_ != 1) return run_transposed(forward_, kernels_.forward, out, in);
     run(forward_, kernels_.forward, {in, true, out, rows_ == nullptr, nullptr});
-    for (std::size_t i = 0; i < degree() && rows_ != nullptr; i += row_) rows_->forward(out + i);
+    for (std::size_t i = 0; i < degree() && rows_ != nullptr; i += row_) {
+      rows_->forward_between(out + i, NumberForm::words, out + i, NumberForm::doubles);
+    }
   }
   void inverse_from(Word* out, const Word* in) const noexcept override {
     if (short_ != 1) return run_transposed(backward_, kernels_.backward, out, in);
     for (std::size_t i = 0; i < degree() && rows_ != nullptr; i += row_) {
-      rows_->inverse(out + i, in + i);
+      rows_->inverse_from(out + i, in + i);
     }
-    run(backward_, kernels_.backward,
-        {rows_ == nullptr ? in : out, rows_ == nullptr, out, true, nullptr});
+    run(backward_, kernels_.backward, {rows_ == nullptr ? in : out, true, out, true, nullptr});
   }
 
  private:
@@ -133,7 +135,7 @@ class F64Cyclotomic final : public Transform<Word> {
   Modulus p_;
   StageKernels kernels_;
   std::vector<StageConstants> forward_, backward_;
-  std::shared_ptr<const ValueRows> rows_;
+  TransformPointer<Word> rows_;
   std::size_t row_ = 0, short_ = 1;  // the places of a power of two
   std::size_t moves_ = 0, stage_words_ = 0;
   std::unique_ptr<ScratchPool> scratch_;
@@ -141,9 +143,9 @@ class F64Cyclotomic final : public Transform<Word> {
 
 }  // namespace
 
-TransformPointer<std::uint64_t> make_cyclotomic_f64(const CyclotomicIndex& index,
-                                                    const CyclotomicRoots& roots, Kernel kernel) {
-  return std::make_shared<F64Cyclotomic>(index, roots, kernel);
+TransformPointer<std::uint64_t> make_staged_transform(const CyclotomicIndex& index,
+                                                      const CyclotomicRoots& roots, Kernel kernel) {
+  return std::make_shared<StagedTransform>(index, roots, kernel);
 }
 
 }  // namespace lath::detail

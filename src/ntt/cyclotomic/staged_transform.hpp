@@ -15,16 +15,6 @@
 
 namespace lath::detail {
 
-/// Where a stage reads and writes: canonical words at the ends of a transform, doubles between.
-/// `in` may be `out` unless the stage moves values to other columns.
-struct StageMemory {
-  const std::uint64_t* in;
-  bool words_in;
-  std::uint64_t* out;
-  bool words_out;
-  double* scratch;  ///< stage_scratch() doubles
-};
-
 /// The stages of an instruction set; none where it has no fused multiply-add.
 struct StageKernels {
   using Run = void (*)(const Modulus&, const StageConstants&, const StageMemory&) noexcept;

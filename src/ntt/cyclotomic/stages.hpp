@@ -13,8 +13,9 @@ namespace lath::detail {
 /// Convolutions of at most so many words go side by side for several columns; the number of words
 /// may be three times a power of two.
 inline constexpr std::size_t kLongestColumn = 8192;
-/// The columns that sums over units of several primes take together: a line of the cache.
-inline constexpr std::size_t kUnitColumns = 8;
+/// The most columns that sums over units of several primes take together, and the least: a line of
+/// the cache.
+inline constexpr std::size_t kUnitColumns = 32, kLeastUnitColumns = 8;
 
 /// One step of a transform of a cyclotomic ring, forward: along one axis, of an odd prime power q =
 /// p^e, sums of p - 1 or p words for each p-ary digit of places; of a short power of two, all
@@ -36,7 +37,7 @@ struct Stage {
   /// Whether this stage is a convolution over the units modulo 17 (with 3 and 5, if they are
   /// joined) of whole lines of the cache.
   [[nodiscard]] bool is_of_units() const noexcept {
-    return prime == 17 && first && last && inside >= kUnitColumns;
+    return prime == 17 && first && last && inside >= kLeastUnitColumns;
   }
   /// The places of the axis.
   [[nodiscard]] std::size_t degree() const noexcept { return before * rows() * behind; }

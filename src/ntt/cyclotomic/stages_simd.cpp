@@ -5,13 +5,13 @@
 // in magnitude.
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ntt/cyclotomic/f64_simd.cpp"
+#define HWY_TARGET_INCLUDE "ntt/cyclotomic/stages_simd.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 //
 #include <hwy/highway.h>
 
 #include "base/targets.inl"
-#include "ntt/cyclotomic/f64_transform.hpp"
+#include "ntt/cyclotomic/staged_transform.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
@@ -53,7 +53,12 @@ class StageRun {
   void run() const noexcept {
     if (c_.by == SumsBy::rows) return run_rows<kBackward>();
     if (c_.by == SumsBy::tree) return ShortTree(p_, c_, memory_).run<kBackward>();
-    if (c_.by == SumsBy::units) return run_units<kBackward>(p_, c_, memory_);
+    if (c_.by == SumsBy::units) {
+      const IntegerKernels::Run integers =
+          kBackward ? c_.integers.backward_units : c_.integers.forward_units;
+      if (integers != nullptr) return integers(p_, c_, memory_);
+      return run_units<F64Lines, kBackward>(p_, c_, memory_);
+    }
     if (FewRun::serves(c_)) return FewRun(p_, c_, memory_).run<kBackward>();
     if (memory_.words_in) {
       memory_.words_out ? run_walk<kBackward, true, true>() : run_walk<kBackward, true, false>();
@@ -285,7 +290,11 @@ class StageRun {
 
   void sums(std::size_t blocks) const noexcept {
     if (c_.by == SumsBy::few_products) few_sums(a_, c_, x_);
-    if (c_.by == SumsBy::columns) ColumnConvolution(a_, c_).apply(x_, prime_ - 1);
+    if (c_.by == SumsBy::columns && c_.integers.columns != nullptr) {
+      c_.integers.columns(p_, c_, x_);
+    } else if (c_.by == SumsBy::columns) {
+      ColumnConvolution(a_, c_).apply(x_, prime_ - 1);
+    }
     if (c_.by != SumsBy::halves && c_.by != SumsBy::eleven) return;
     double* work = x_ + 2 * kLanes * (prime_ + 1);
     if (blocks == 1) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
+#include <utility>
 
 #include "lath/arith/roots.hpp"
 #include "ntt/cyclotomic/stage_constants.hpp"
@@ -8,6 +9,7 @@ namespace lath::detail {
 namespace {
 
 using Words = std::vector<std::uint64_t>;
+using Words32 = std::vector<std::uint32_t>;
 
 // The last axis: its primes have 16 units.
 constexpr std::size_t kLast = 16;
@@ -21,11 +23,12 @@ class UnitMaker {
     for (std::size_t k = 0; k < roots_.size(); ++k) roots_[k] = p_.pow_vartime(z, kExponents[k]);
   }
 
-  // With i = g^-a and j = g^b the exponent of w is b - a. Coefficient i stands in row i modulo
-  // p'-1, since i = p'-1 has none and x_0 is wanted in its place.
+  // Collects in places_in the coefficient of each row; finish() turns that around. With i = g^-a
+  // and j = g^b the exponent of w is b - a. Coefficient i stands in row i modulo p'-1, since i =
+  // p'-1 has none and x_0 is wanted in its place.
   void add(std::uint64_t prime, std::uint64_t root) {
     const auto g = powers_of_generator(prime);
-    std::vector<std::uint32_t> places;
+    Words32 places;
     for (const std::uint32_t outer : c_.places_in) {
       for (std::size_t a = 0; a < g.size(); ++a) {
         const std::uint64_t i = g[a == 0 ? 0 : g.size() - a];
@@ -42,6 +45,8 @@ class UnitMaker {
     kernel_ = kernel;
   }
   void finish() {
+    const auto rows = std::exchange(c_.places_in, Words32(c_.places_in.size()));
+    for (std::uint32_t r = 0; r < rows.size(); ++r) c_.places_in[rows[r]] = r;
     const std::size_t joined = c_.stage.joined;
     if (joined == 2 || joined == 8) layer(kernel_.size() / 2, {1});
     if (joined % 4 == 0) {
@@ -104,7 +109,7 @@ class UnitMaker {
 
 StageConstants unit_constants(const Stage& stage, std::span<const CyclotomicIndex::Axis> axes,
                               const Modulus& modulus, std::span<const std::uint64_t> roots,
-                              bool backward) {
+                              Kernel kernel, bool backward) {
   StageConstants c;
   c.stage = stage;
   c.by = SumsBy::units;
@@ -113,6 +118,7 @@ StageConstants unit_constants(const Stage& stage, std::span<const CyclotomicInde
   for (std::size_t left = stage.joined; left != 1; left /= axes[first].degree) --first;
   for (std::size_t a = first; a <= stage.axis; ++a) maker.add(axes[a].prime, roots[a]);
   maker.finish();
+  take_integers(c, modulus, kernel);
   return c;
 }
 

@@ -11,12 +11,13 @@
 // c_0 = -u_(p'-1). With i = g^-a, u_(p'-1) is the word a = (p' - 1)/2, the pivot, which is
 // subtracted from every word of the axis.
 //
-// The columns of one pass fill a line of the cache, so that rows that share sets do not disturb
-// each other.
+// The columns of one pass fill whole lines of the cache, so that rows that share sets do not
+// disturb each other.
 
-template <bool kBackward, std::size_t kJoined>
+template <class A, bool kBackward, std::size_t kJoined>
 class UnitRun {
-  using V = F64Lines::Vector;
+  using V = typename A::Vector;
+  using Root = typename A::Root;
   using Word = std::uint64_t;
   static constexpr std::size_t kWide = kUnitColumns, kLast = 16, kRows = kJoined * kLast;
   static constexpr std::size_t kStep = kLast * kWide;
@@ -24,101 +25,120 @@ class UnitRun {
 
  public:
   UnitRun(const Modulus& p, const StageConstants& c, const StageMemory& memory) noexcept
-      : a_(p), c_(c), memory_(memory), x_(memory.scratch) {}
+      : a_(p), roots_(c), c_(c), memory_(memory), x_(memory.scratch) {}
 
   void run() const noexcept {
-    const std::size_t inside = c_.stage.inside, whole = inside / kWide * kWide;
+    constexpr std::size_t kLeast = kLeastUnitColumns;
+    const std::size_t inside = c_.stage.inside, whole = inside / kLeast * kLeast;
     Word* last = reinterpret_cast<Word*>(x_ + kRows * kWide);
     for (std::size_t o = 0; o < c_.stage.outside; ++o) {
       const Word* in = memory_.in + o * kRows * inside;
       Word* out = memory_.out + o * kRows * inside;
-      for (std::size_t i = 0; i < whole; i += kWide) block(in + i, out + i, inside);
+      for (std::size_t i = 0; i < whole; i += kWide) {
+        block(in + i, out + i, inside, std::min(kWide, whole - i));
+      }
       if (whole == inside) continue;
       // The last columns, in memory of their own.
       const std::size_t count = inside - whole;
-      std::fill_n(last, kRows * kWide, Word{0});
+      std::fill_n(last, kRows * kLeast, Word{0});
       for (std::size_t r = 0; r < kRows; ++r) {
-        std::copy_n(in + r * inside + whole, count, last + r * kWide);
+        std::copy_n(in + r * inside + whole, count, last + r * kLeast);
       }
-      block(last, last, kWide);
+      block(last, last, kLeast, kLeast);
       for (std::size_t r = 0; r < kRows; ++r) {
-        std::copy_n(last + r * kWide, count, out + r * inside + whole);
+        std::copy_n(last + r * kLeast, count, out + r * inside + whole);
       }
     }
   }
 
  private:
-  void block(const Word* in, Word* out, std::size_t stride) const noexcept {
-    memory_.words_in ? read<true>(in, stride) : read<false>(in, stride);
-    if constexpr (kJoined != 1) outer_layers<true>();
-    sums();
-    if constexpr (kJoined != 1) outer_layers<false>();
-    memory_.words_out ? write<true>(out, stride) : write<false>(out, stride);
+  // So many columns, whose rows are `stride` words apart.
+  void block(const Word* in, Word* out, std::size_t stride, std::size_t columns) const noexcept {
+    memory_.words_in ? read<true>(in, stride, columns) : read<false>(in, stride, columns);
+    if constexpr (kJoined != 1) outer_layers<true>(columns);
+    sums(columns);
+    if constexpr (kJoined != 1) outer_layers<false>(columns);
+    memory_.words_out ? write<true>(out, stride, columns) : write<false>(out, stride, columns);
   }
 
-  // Row after row: whole lines.
+  // Whole lines, in the order of memory: the prefetcher follows them, and the block is in the
+  // cache.
   template <bool kIn>
-  [[gnu::noinline, gnu::flatten]] void read(const Word* in, std::size_t stride) const noexcept {
-    const F64Lines a = a_;
-    double* x = x_;
-    for (std::size_t r = 0; r < kRows; ++r, x += kWide) {
-      const Word* row = in + stride * (kForward ? c_.places_in[r] : r);
-      for (std::size_t at = 0; at < kWide; at += kLanes) {
+  [[gnu::noinline, gnu::flatten]] void read(const Word* in, std::size_t stride,
+                                            std::size_t columns) const noexcept {
+    const A a = a_;
+    for (std::size_t r = 0; r < kRows; ++r) {
+      const Word* row = in + stride * r;
+      double* x = x_ + kWide * (kForward ? c_.places_in[r] : r);
+      for (std::size_t at = 0; at < columns; at += kLanes) {
         const Word* word = row + at;
-        a.store(kIn ? a.import_words(word) : a.load(reinterpret_cast<const double*>(word)), x + at);
+        a.store(kIn ? a.import_words(word) : a.import_values(word), x + at);
       }
     }
   }
   template <bool kOut>
-  [[gnu::noinline, gnu::flatten]] void write(Word* out, std::size_t stride) const noexcept {
-    const F64Lines a = a_;
-    const double* x = x_;
-    for (std::size_t r = 0; r < kRows; ++r, x += kWide) {
-      Word* row = out + stride * (kForward ? r : c_.places_in[r]);
-      for (std::size_t at = 0; at < kWide; at += kLanes) {
-        const V v = a.partial_reduce(a.load(x + at));
+  [[gnu::noinline, gnu::flatten]] void write(Word* out, std::size_t stride,
+                                             std::size_t columns) const noexcept {
+    const A a = a_;
+    for (std::size_t r = 0; r < kRows; ++r) {
+      const double* x = x_ + kWide * (kForward ? r : c_.places_in[r]);
+      Word* row = out + stride * r;
+      for (std::size_t at = 0; at < columns; at += kLanes) {
+        const V v = a.template reduce<kLeaves, 1>(a.load(x + at));
         Word* word = row + at;
-        kOut ? a.export_words(v, word) : a.store(v, reinterpret_cast<double*>(word));
+        kOut ? a.export_words(v, word) : a.export_values(v, word);
       }
     }
   }
-  // The layers of 3 and 5: values leave with at most 3 p, and 2 p after the layers of 5.
+  // Bounds of integers: on the way into the layers of 17, after a layer of 3, and at the end.
+  static constexpr unsigned kPairs = kForward ? 3 : 2;
+  static constexpr unsigned kEnters = kJoined % 4 == 0 ? 8 : kJoined == 2 ? kPairs : 1;
+  static constexpr unsigned kBeforeFive = kJoined == 8 ? kPairs : 1;
+  static constexpr unsigned kAfterFive = kJoined % 4 == 0 && kForward ? 8 : 2;
+  static constexpr unsigned kLeaves =
+      kJoined == 2 || kJoined == 8 ? (kForward ? 2 * kAfterFive : 4) : kAfterFive;
+
+  // The layers of 3 and 5: values leave with at most 3 p, and 2 p after the layers of 5, or what
+  // the constants say.
   template <bool kSplit>
-  [[gnu::noinline, gnu::flatten]] void outer_layers() const noexcept {
-    const F64Lines a = a_;
-    const V i = a.set(c_.factors[kSplit ? 1 : 5]);
-    for (double* at = x_; at != x_ + kStep; at += kLanes) {
-      V x[kJoined];
-      for (std::size_t k = 0; k < kJoined; ++k) x[k] = a.load(at + k * kStep);
-      if constexpr (kSplit) {
-        split(a, x, i);
-      } else {
-        join(a, x, i);
+  [[gnu::noinline, gnu::flatten]] void outer_layers(std::size_t columns) const noexcept {
+    const A a = a_;
+    const Root i = roots_[kSplit ? 1 : 5];
+    for (double* row = x_; row != x_ + kStep; row += kWide) {
+      for (double* at = row; at != row + columns; at += kLanes) {
+        V x[kJoined];
+        for (std::size_t k = 0; k < kJoined; ++k) x[k] = a.load(at + k * kStep);
+        if constexpr (kSplit) {
+          split(a, x, i);
+        } else {
+          join(a, x, i);
+        }
+        for (std::size_t k = 0; k < kJoined; ++k) a.store(x[k], at + k * kStep);
       }
-      for (std::size_t k = 0; k < kJoined; ++k) a.store(x[k], at + k * kStep);
     }
   }
-  static void split(const F64Lines& a, V (&x)[kJoined], V i) noexcept {
+  static void split(const A& a, V (&x)[kJoined], const Root& i) noexcept {
     if constexpr (kJoined == 2 || kJoined == 8) {
       constexpr std::size_t kHalf = kJoined / 2;
       for (std::size_t k = 0; k < kHalf; ++k) {
         const V u = x[k], v = x[k + kHalf];
-        x[k] = kForward ? a.subtract(a.subtract(u, v), v) : a.add(u, v);
-        x[k + kHalf] = kForward ? u : a.subtract(u, v);
+        const V difference = a.template subtract<1>(u, v);
+        x[k] = kForward ? a.template subtract<1>(difference, v) : a.add(u, v);
+        x[k + kHalf] = kForward ? u : difference;
       }
     }
     if constexpr (kJoined % 4 == 0) {
       for (std::size_t k = 0; k < kJoined; k += 4) {
-        if constexpr (kForward) take_pivot(a, x + k, x[k + 2], true);
-        split_four<kForward>(a, x + k, i);
+        if constexpr (kForward) take_pivot<kBeforeFive>(a, x + k, x[k + 2], true);
+        split_four<kForward, 2>(a, x + k, i);
       }
     }
   }
-  static void join(const F64Lines& a, V (&x)[kJoined], V i) noexcept {
+  static void join(const A& a, V (&x)[kJoined], const Root& i) noexcept {
     if constexpr (kJoined % 4 == 0) {
       for (std::size_t k = 0; k < kJoined; k += 4) {
         join_four<kBackward>(a, x + k, i);
-        if constexpr (kBackward) take_pivot(a, x + k, x[k + 2], true);
+        if constexpr (kBackward) take_pivot<2>(a, x + k, x[k + 2], true);
       }
     }
     if constexpr (kJoined == 2 || kJoined == 8) {
@@ -126,108 +146,125 @@ class UnitRun {
       for (std::size_t k = 0; k < kHalf; ++k) {
         const V u = x[k], v = x[k + kHalf];
         x[k] = kBackward ? a.add(v, v) : a.add(u, v);
-        x[k + kHalf] = kBackward ? a.subtract(v, u) : a.subtract(u, v);
+        x[k + kHalf] = kBackward ? a.template subtract<kAfterFive>(v, u)
+                                 : a.template subtract<kAfterFive>(u, v);
       }
     }
   }
-  // Less the pivot, which is x[2] itself in the first four words of an axis.
-  static void take_pivot(const F64Lines& a, V* x, V pivot, bool first) noexcept {
-    x[0] = a.subtract(x[0], pivot);
-    x[1] = a.subtract(x[1], pivot);
-    x[2] = a.subtract(first ? a.zero() : x[2], pivot);
-    x[3] = a.subtract(x[3], pivot);
-  }
-  // Two layers from the node of x^4l - 1 on, and back; i^2 = -1, or 1/i.
-  template <bool kReduces>
-  static void split_four(const F64Lines& a, V* x, V i) noexcept {
-    if constexpr (kReduces) {
-      for (std::size_t k = 0; k < 4; ++k) x[k] = a.partial_reduce(x[k]);
+  // Less the pivot, which is x[2] itself in the first four words of an axis. Integers below kBound
+  // p leave below 2 p.
+  template <unsigned kBound>
+  static void take_pivot(const A& a, V* x, V pivot, bool first) noexcept {
+    if (first) x[2] = a.zero();
+    for (std::size_t k = 0; k < 4; ++k) {
+      x[k] = a.template narrow<2 * kBound>(a.template subtract<kBound>(x[k], pivot));
     }
-    const V y0 = a.add(x[0], x[2]), y1 = a.add(x[1], x[3]), y2 = a.subtract(x[0], x[2]);
-    const V y3 = a.wide_product(a.subtract(x[1], x[3]), i);
+  }
+  // Two layers from the node of x^4l - 1 on, and back; i^2 = -1, or 1/i. Integers enter below 2 p,
+  // or are reduced from kBound p, and leave below 8 p or reduced.
+  template <bool kReduces, unsigned kBound>
+  static void split_four(const A& a, V* x, const Root& i) noexcept {
+    if constexpr (kReduces) {
+      for (std::size_t k = 0; k < 4; ++k) x[k] = a.template reduce<kBound>(x[k]);
+    }
+    const V y0 = a.add(x[0], x[2]), y1 = a.add(x[1], x[3]);
+    const V y2 = a.template subtract<2>(x[0], x[2]);
+    const V y3 = a.wide_product(a.template subtract<2>(x[1], x[3]), i);
     x[0] = a.add(y0, y1);
-    x[1] = a.subtract(y0, y1);
+    x[1] = a.template subtract<4>(y0, y1);
     x[2] = a.add(y2, y3);
-    x[3] = a.subtract(y2, y3);
+    x[3] = a.template subtract<1>(y2, y3);
   }
   template <bool kReduces>
-  static void join_four(const F64Lines& a, V* x, V i) noexcept {
-    const V y0 = a.add(x[0], x[1]), y1 = a.subtract(x[0], x[1]), y2 = a.add(x[2], x[3]);
-    const V y3 = a.wide_product(a.subtract(x[2], x[3]), i);
+  static void join_four(const A& a, V* x, const Root& i) noexcept {
+    const V y0 = a.add(x[0], x[1]), y1 = a.template subtract<2>(x[0], x[1]);
+    const V y2 = a.add(x[2], x[3]);
+    const V y3 = a.wide_product(a.template subtract<2>(x[2], x[3]), i);
     x[0] = a.add(y0, y2);
     x[1] = a.add(y1, y3);
-    x[2] = a.subtract(y0, y2);
-    x[3] = a.subtract(y1, y3);
+    x[2] = a.template subtract<4>(y0, y2);
+    x[3] = a.template subtract<1>(y1, y3);
     if constexpr (kReduces) {
-      for (std::size_t k = 0; k < 4; ++k) x[k] = a.partial_reduce(x[k]);
+      for (std::size_t k = 0; k < 4; ++k) x[k] = a.template reduce<8>(x[k]);
     }
   }
 
-  [[gnu::noinline, gnu::flatten]] void sums() const noexcept {
-    const F64Lines a = a_;
-    const double* kernel = c_.factors.data() + 8;
-    for (std::size_t k = 0; k < kJoined; ++k, kernel += 3 * kLast / 2) {
-      double* x = x_ + k * kStep;
-      split_sixteen(a, x);
-      const double* f = c_.factors.data();
-      leaf_products<LeafRoot::one, false>(a, x, kWide, f[0], f[4], kernel);
-      for (std::size_t leaf = 1; leaf < 4; ++leaf) {
-        leaf_products<LeafRoot::any, false>(a, x + 4 * leaf * kWide, kWide, f[leaf], f[4 + leaf],
-                                            kernel + 6 * leaf);
-      }
-      join_sixteen(a, x);
-    }
-  }
-  void split_sixteen(const F64Lines& a, double* x) const noexcept {
-    const V i = a.set(c_.factors[1]);
-    for (std::size_t at = 0; at < kWide; at += kLanes) {
-      const V pivot = a.load(x + kLast / 2 * kWide + at);
-      for (std::size_t j = 0; j < 4; ++j) {
-        V v[4];
-        load_four(a, x + j * kWide + at, v);
-        if constexpr (kForward) take_pivot(a, v, pivot, j == 0);
-        split_four<true>(a, v, i);
-        store_four(a, v, x + j * kWide + at);
+  // The layers of 17, the kernel, and back: sixteen vectors in registers, where there are so many.
+  [[gnu::noinline, gnu::flatten]] void sums(std::size_t columns) const noexcept {
+    const A a = a_;
+    const StageRoots<A> roots = roots_;
+    std::size_t kernel = 8;
+    for (double* x = x_; x != x_ + kJoined * kStep; x += kStep, kernel += 3 * kLast / 2) {
+      for (double* at = x; at != x + columns; at += kLanes) {
+        V v[kLast];
+        for (std::size_t k = 0; k < kLast; ++k) v[k] = a.load(at + k * kWide);
+        sum_sixteen(a, v, roots, kernel);
+        for (std::size_t k = 0; k < kLast; ++k) a.store(v[k], at + k * kWide);
       }
     }
   }
-  void join_sixteen(const F64Lines& a, double* x) const noexcept {
-    const V i = a.set(c_.factors[5]);
-    for (std::size_t at = 0; at < kWide; at += kLanes) {
-      V pivot = a.zero();
-      for (std::size_t j = 0; j < 4; ++j) {
-        V v[4];
-        load_four(a, x + j * kWide + at, v);
-        join_four<true>(a, v, i);
-        if (j == 0) pivot = v[2];
-        if constexpr (kBackward) take_pivot(a, v, pivot, j == 0);
-        store_four(a, v, x + j * kWide + at);
-      }
-    }
+  [[gnu::always_inline]] static void sum_sixteen(const A& a, V (&x)[kLast],
+                                                 const StageRoots<A>& roots,
+                                                 std::size_t kernel) noexcept {
+    const V pivot = x[kLast / 2];
+    split_column<0>(a, x, pivot, roots[1]);
+    split_column<1>(a, x, pivot, roots[1]);
+    split_column<2>(a, x, pivot, roots[1]);
+    split_column<3>(a, x, pivot, roots[1]);
+    leaf<0>(a, x, roots, kernel);
+    leaf<1>(a, x, roots, kernel);
+    leaf<2>(a, x, roots, kernel);
+    leaf<3>(a, x, roots, kernel);
+    const V back = join_column<0>(a, x, pivot, roots[5]);
+    join_column<1>(a, x, back, roots[5]);
+    join_column<2>(a, x, back, roots[5]);
+    join_column<3>(a, x, back, roots[5]);
   }
-  static void load_four(const F64Lines& a, const double* x, V* v) noexcept {
-    for (std::size_t k = 0; k < 4; ++k) v[k] = a.load(x + 4 * k * kWide);
+  template <std::size_t kLeaf>
+  [[gnu::always_inline]] static void leaf(const A& a, V (&x)[kLast], const StageRoots<A>& roots,
+                                          std::size_t kernel) noexcept {
+    constexpr std::size_t kAt = 4 * kLeaf;
+    leaf_products<kLeaf == 0 ? LeafRoot::one : LeafRoot::any, 8, false>(
+        a, x[kAt], x[kAt + 1], x[kAt + 2], x[kAt + 3], roots,
+        {kLeaf, 4 + kLeaf, kernel + 6 * kLeaf});
   }
-  static void store_four(const F64Lines& a, const V* v, double* x) noexcept {
-    for (std::size_t k = 0; k < 4; ++k) a.store(v[k], x + 4 * k * kWide);
+  template <std::size_t kColumn>
+  [[gnu::always_inline]] static void split_column(const A& a, V (&x)[kLast], V pivot,
+                                                  const Root& i) noexcept {
+    V v[4] = {x[kColumn], x[kColumn + 4], x[kColumn + 8], x[kColumn + 12]};
+    if constexpr (kForward) take_pivot<kEnters>(a, v, pivot, kColumn == 0);
+    split_four<true, kForward ? 2 : kEnters>(a, v, i);
+    for (std::size_t k = 0; k < 4; ++k) x[kColumn + 4 * k] = v[k];
+  }
+  // Gives the pivot back, which column 0 has.
+  template <std::size_t kColumn>
+  [[gnu::always_inline]] static V join_column(const A& a, V (&x)[kLast], V pivot,
+                                              const Root& i) noexcept {
+    V v[4] = {x[kColumn], x[kColumn + 4], x[kColumn + 8], x[kColumn + 12]};
+    join_four<true>(a, v, i);
+    if constexpr (kColumn == 0) pivot = v[2];
+    if constexpr (kBackward) take_pivot<2>(a, v, pivot, kColumn == 0);
+    for (std::size_t k = 0; k < 4; ++k) x[kColumn + 4 * k] = v[k];
+    return pivot;
   }
 
-  F64Lines a_;
+  A a_;
+  StageRoots<A> roots_;
   const StageConstants& c_;
   StageMemory memory_;
   double* x_;
 };
 
-template <bool kBackward>
+template <class A, bool kBackward>
 void run_units(const Modulus& p, const StageConstants& c, const StageMemory& memory) noexcept {
   switch (c.stage.joined) {
     case 1:
-      return UnitRun<kBackward, 1>(p, c, memory).run();
+      return UnitRun<A, kBackward, 1>(p, c, memory).run();
     case 2:
-      return UnitRun<kBackward, 2>(p, c, memory).run();
+      return UnitRun<A, kBackward, 2>(p, c, memory).run();
     case 4:
-      return UnitRun<kBackward, 4>(p, c, memory).run();
+      return UnitRun<A, kBackward, 4>(p, c, memory).run();
     default:
-      return UnitRun<kBackward, 8>(p, c, memory).run();
+      return UnitRun<A, kBackward, 8>(p, c, memory).run();
   }
 }

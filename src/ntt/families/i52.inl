@@ -115,22 +115,6 @@ class I52 : public I52Words {
   [[gnu::always_inline]] Vector product(Vector y, const Factor& root) const noexcept {
     return checked(add_product(hn::Zero(d_), y, root), 1);
   }
-  // Working values lie in [0, bound p); builds with LATH_CHECKING check it.
-  Vector checked(Vector v, [[maybe_unused]] std::uint64_t bound) const noexcept {
-#ifdef LATH_CHECKING
-    const std::uint64_t end = bound * hn::GetLane(p());
-    if (!hn::AllTrue(d_, hn::Lt(v, hn::Set(d_, end)))) check_lanes(v, end);
-#endif
-    return v;
-  }
-#ifdef LATH_CHECKING
-  // Alone, since it is behind every operation.
-  [[gnu::noinline]] void check_lanes(Vector v, std::uint64_t end) const noexcept {
-    std::array<Word, kLanes> words;
-    hn::StoreU(v, d_, words.data());
-    check_words("a working value", words.data(), words.size(), end);
-  }
-#endif
 
   D d_;
   DF df_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ntt/cyclotomic/prime_axis.hpp"
+#include "ntt/cyclotomic/reference/prime_axis.hpp"
 
 #include <algorithm>
 #include <bit>

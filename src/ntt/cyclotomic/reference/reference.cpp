@@ -5,8 +5,8 @@
 
 #include "base/scratch_pool.hpp"
 #include "lath/base/threads.hpp"
-#include "ntt/cyclotomic/axis_reference.hpp"
 #include "ntt/cyclotomic/cyclotomic_transform.hpp"
+#include "ntt/cyclotomic/reference/axis_reference.hpp"
 
 namespace lath::detail {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ntt/cyclotomic/axis_reference.hpp"
+#include "ntt/cyclotomic/reference/axis_reference.hpp"
 
 #include <algorithm>
 

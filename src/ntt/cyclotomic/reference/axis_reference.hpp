@@ -9,7 +9,7 @@
 #include "lath/arith/modulus.hpp"
 #include "lath/ntt/cyclotomic_index.hpp"
 #include "lath/ntt/ntt_plan.hpp"
-#include "ntt/cyclotomic/prime_axis.hpp"
+#include "ntt/cyclotomic/reference/prime_axis.hpp"
 
 namespace lath::detail {
 
