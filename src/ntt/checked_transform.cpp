@@ -80,6 +80,9 @@ class CheckedTransform final : public Transform<Word> {
     transform_->inverse_products(out, pairs, first);
     canonical("the result of inverse_products", out);
   }
+  [[nodiscard]] NumberForm inverse_between(Word* out, const Word* in) const noexcept override {
+    return transform_->inverse_between(out, in);
+  }
   [[nodiscard]] bool takes_doubles() const noexcept override { return transform_->takes_doubles(); }
   void forward_between(Word* out, NumberForm out_form, const Word* in,
                        NumberForm in_form) const noexcept override {

@@ -125,6 +125,12 @@ class Transform {
   virtual void forward_centered_doubles(Word* /*out*/, const Word* /*in*/,
                                         Word /*q*/) const noexcept {}
   ///@}
+  /// inverse_from() up to its last step where the transform knows numbers in double precision: says
+  /// whether it left these, of at most p in magnitude, or words.
+  [[nodiscard]] virtual NumberForm inverse_between(Word* out, const Word* in) const noexcept {
+    inverse_from(out, in);
+    return NumberForm::words;
+  }
 
  protected:
   /// The degree is the number of words in all slots.

@@ -78,10 +78,12 @@ class StagedTransform final : public Transform<Word> {
   }
   void inverse_from(Word* out, const Word* in) const noexcept override {
     if (short_ != 1) return run_transposed(backward_, kernels_.backward, out, in);
+    NumberForm form = NumberForm::words;
     for (std::size_t i = 0; i < degree() && rows_ != nullptr; i += row_) {
-      rows_->inverse_from(out + i, in + i);
+      form = rows_->inverse_between(out + i, in + i);
     }
-    run(backward_, kernels_.backward, {rows_ == nullptr ? in : out, true, out, true, nullptr});
+    run(backward_, kernels_.backward,
+        {rows_ == nullptr ? in : out, form == NumberForm::words, out, true, nullptr});
   }
 
  private:

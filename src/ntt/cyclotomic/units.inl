@@ -189,63 +189,63 @@ class UnitRun {
     }
   }
 
-  // The layers of 17, the kernel, and back: sixteen vectors in registers, where there are so many.
+  // The layers of 17, the kernel, and back.
   [[gnu::noinline, gnu::flatten]] void sums(std::size_t columns) const noexcept {
     const A a = a_;
     const StageRoots<A> roots = roots_;
     std::size_t kernel = 8;
     for (double* x = x_; x != x_ + kJoined * kStep; x += kStep, kernel += 3 * kLast / 2) {
-      for (double* at = x; at != x + columns; at += kLanes) {
-        V v[kLast];
-        for (std::size_t k = 0; k < kLast; ++k) v[k] = a.load(at + k * kWide);
-        sum_sixteen(a, v, roots, kernel);
-        for (std::size_t k = 0; k < kLast; ++k) a.store(v[k], at + k * kWide);
+      split_sixteen(a, x, columns, roots[1]);
+      leaf<LeafRoot::one>(a, x, columns, roots, {0, 4, kernel});
+      for (std::size_t k = 1; k < 4; ++k) {
+        leaf<LeafRoot::any>(a, x + 4 * k * kWide, columns, roots, {k, 4 + k, kernel + 6 * k});
+      }
+      join_sixteen(a, x, columns, roots[5]);
+    }
+  }
+  template <LeafRoot kRoot>
+  static void leaf(const A& a, double* x, std::size_t columns, const StageRoots<A>& roots,
+                   const LeafPlaces& places) noexcept {
+    for (double* end = x + columns; x != end; x += kLanes) {
+      V v[4];
+      load_four<1>(a, x, v);
+      leaf_products<kRoot, 8, false>(a, v[0], v[1], v[2], v[3], roots, places);
+      store_four<1>(a, v, x);
+    }
+  }
+  static void split_sixteen(const A& a, double* x, std::size_t columns, const Root& i) noexcept {
+    for (double* end = x + columns; x != end; x += kLanes) {
+      const V pivot = a.load(x + kLast / 2 * kWide);
+      for (std::size_t j = 0; j < 4; ++j) {
+        V v[4];
+        load_four<4>(a, x + j * kWide, v);
+        if constexpr (kForward) take_pivot<kEnters>(a, v, pivot, j == 0);
+        split_four<true, kForward ? 2 : kEnters>(a, v, i);
+        store_four<4>(a, v, x + j * kWide);
       }
     }
   }
-  [[gnu::always_inline]] static void sum_sixteen(const A& a, V (&x)[kLast],
-                                                 const StageRoots<A>& roots,
-                                                 std::size_t kernel) noexcept {
-    const V pivot = x[kLast / 2];
-    split_column<0>(a, x, pivot, roots[1]);
-    split_column<1>(a, x, pivot, roots[1]);
-    split_column<2>(a, x, pivot, roots[1]);
-    split_column<3>(a, x, pivot, roots[1]);
-    leaf<0>(a, x, roots, kernel);
-    leaf<1>(a, x, roots, kernel);
-    leaf<2>(a, x, roots, kernel);
-    leaf<3>(a, x, roots, kernel);
-    const V back = join_column<0>(a, x, pivot, roots[5]);
-    join_column<1>(a, x, back, roots[5]);
-    join_column<2>(a, x, back, roots[5]);
-    join_column<3>(a, x, back, roots[5]);
+  static void join_sixteen(const A& a, double* x, std::size_t columns, const Root& i) noexcept {
+    for (double* end = x + columns; x != end; x += kLanes) {
+      V pivot = a.zero();
+      for (std::size_t j = 0; j < 4; ++j) {
+        V v[4];
+        load_four<4>(a, x + j * kWide, v);
+        join_four<true>(a, v, i);
+        if (j == 0) pivot = v[2];
+        if constexpr (kBackward) take_pivot<2>(a, v, pivot, j == 0);
+        store_four<4>(a, v, x + j * kWide);
+      }
+    }
   }
-  template <std::size_t kLeaf>
-  [[gnu::always_inline]] static void leaf(const A& a, V (&x)[kLast], const StageRoots<A>& roots,
-                                          std::size_t kernel) noexcept {
-    constexpr std::size_t kAt = 4 * kLeaf;
-    leaf_products<kLeaf == 0 ? LeafRoot::one : LeafRoot::any, 8, false>(
-        a, x[kAt], x[kAt + 1], x[kAt + 2], x[kAt + 3], roots,
-        {kLeaf, 4 + kLeaf, kernel + 6 * kLeaf});
+  // Vectors so many rows apart.
+  template <std::size_t kApart>
+  static void load_four(const A& a, const double* x, V* v) noexcept {
+    for (std::size_t k = 0; k < 4; ++k) v[k] = a.load(x + kApart * k * kWide);
   }
-  template <std::size_t kColumn>
-  [[gnu::always_inline]] static void split_column(const A& a, V (&x)[kLast], V pivot,
-                                                  const Root& i) noexcept {
-    V v[4] = {x[kColumn], x[kColumn + 4], x[kColumn + 8], x[kColumn + 12]};
-    if constexpr (kForward) take_pivot<kEnters>(a, v, pivot, kColumn == 0);
-    split_four<true, kForward ? 2 : kEnters>(a, v, i);
-    for (std::size_t k = 0; k < 4; ++k) x[kColumn + 4 * k] = v[k];
-  }
-  // Gives the pivot back, which column 0 has.
-  template <std::size_t kColumn>
-  [[gnu::always_inline]] static V join_column(const A& a, V (&x)[kLast], V pivot,
-                                              const Root& i) noexcept {
-    V v[4] = {x[kColumn], x[kColumn + 4], x[kColumn + 8], x[kColumn + 12]};
-    join_four<true>(a, v, i);
-    if constexpr (kColumn == 0) pivot = v[2];
-    if constexpr (kBackward) take_pivot<2>(a, v, pivot, kColumn == 0);
-    for (std::size_t k = 0; k < 4; ++k) x[kColumn + 4 * k] = v[k];
-    return pivot;
+  template <std::size_t kApart>
+  static void store_four(const A& a, const V* v, double* x) noexcept {
+    for (std::size_t k = 0; k < 4; ++k) a.store(v[k], x + kApart * k * kWide);
   }
 
   A a_;

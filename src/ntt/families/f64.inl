@@ -69,6 +69,7 @@ class F64 : public F64Words {
 
   void export_doubles(Vector v, Word* x) const noexcept { store(partial_reduce(v), x); }
   void export_factor(Vector v, Word* x) const noexcept { store(partial_reduce(v), x); }
+  void export_product_doubles(Vector v, Word* x) const noexcept { store(v, x); }
   void export_product(Vector v, Word* x) const noexcept {
     hn::StoreU(to_canonical_words(v), du_, x);
   }

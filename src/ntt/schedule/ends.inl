@@ -85,6 +85,21 @@ inline constexpr bool kImportsIntegers = requires { typename A::Centering; };
 template <class A, std::size_t kLeaf>
 inline constexpr bool kTakesDoubles = kLeaf == 1 && kImportsIntegers<A>;
 
+// An arithmetic whose inverse transforms end with doubles, for families that have such an end.
+template <class A>
+class LeavesDoubles : public A {
+ public:
+  explicit LeavesDoubles(const A& a) : A(a) {}
+  void export_product(typename A::Vector v, typename A::Word* x) const noexcept {
+    A::export_product_doubles(v, x);
+  }
+};
+template <class A, std::size_t kLeaf>
+inline constexpr bool kLeavesDoubles =
+    kLeaf == 1 && requires(const A& a, typename A::Vector v, typename A::Word* x) {
+      a.export_product_doubles(v, x);
+    };
+
 template <class A>
 struct Ends {
   using Word = typename A::Word;

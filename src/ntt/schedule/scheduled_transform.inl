@@ -68,6 +68,16 @@ class ScheduledTransform final : public Transform<typename A::Word> {
   void inverse_from(Word* out, const Word* in) const noexcept override {
     Schedule<A, kLeaf>::inverse(arithmetic_, out, in, this->degree());
   }
+  [[nodiscard]] NumberForm inverse_between(Word* out, const Word* in) const noexcept override {
+    if constexpr (kLeavesDoubles<A, kLeaf>) {
+      using Leaves = LeavesDoubles<A>;
+      Schedule<Leaves, 1>::inverse(Leaves(arithmetic_), out, in, this->degree());
+      return NumberForm::doubles;
+    } else {
+      inverse_from(out, in);
+      return NumberForm::words;
+    }
+  }
   void convolve(Word* a, Word* b) const noexcept override {
     if constexpr (kChains<A, kLeaf>) {
       Schedule<A, kLeaf>::template convolve<true>(arithmetic_, a, b, this->degree());
