@@ -126,4 +126,11 @@ module residue_accelerator #(
     .in_data(status_valid ? {1'b1, 64'd0, bursts_seen, 8'd0, status_code, residue_pkg::MAGIC} : {1'b0, packed_data}),
     .out_valid(out_valid), .out_ready(out_ready), .out_data({out_last, out_data}), .level(level)
   );
+
+`ifdef SIMULATION
+  always @(posedge clk) begin
+    if (!rst && packed_valid && !burst_ready) $fatal(1, "residue_accelerator: the burst queue overflows");
+    if (!rst && packed_valid && status_valid) $fatal(1, "residue_accelerator: a status comes with a burst");
+  end
+`endif
 endmodule

@@ -286,5 +286,15 @@ module phi_reduction #(
   );
 
   logic unused;
-  assign unused = fifo_ready ^ first[STEPS] ^ has_q[STEPS] ^ warm_a[STEPS] ^ warm_b[STEPS];
+  assign unused = first[STEPS] ^ has_q[STEPS] ^ warm_a[STEPS] ^ warm_b[STEPS];
+
+`ifdef SIMULATION
+  always @(posedge clk) begin
+    if (!rst && !clear && valid[13] && !top[13] && !fifo_ready) $fatal(1, "phi_reduction: the queue overflows");
+    if (!rst && !clear && written && waiting == (BUFFER_BITS + 1)'(BUFFERS)) $fatal(1, "phi_reduction: a limb too many");
+  end
+`else
+  logic unused_ready;
+  assign unused_ready = fifo_ready;
+`endif
 endmodule
