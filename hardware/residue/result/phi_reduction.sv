@@ -291,10 +291,15 @@ module phi_reduction #(
 `ifdef SIMULATION
   always @(posedge clk) begin
     if (!rst && !clear && valid[13] && !top[13] && !fifo_ready) $fatal(1, "phi_reduction: the queue overflows");
+    if (!rst && clear && !idle) $fatal(1, "phi_reduction: a command begins before the end of another");
     if (!rst && !clear && written && waiting == (BUFFER_BITS + 1)'(BUFFERS)) $fatal(1, "phi_reduction: a limb too many");
   end
 `else
   logic unused_ready;
   assign unused_ready = fifo_ready;
+`endif
+
+`ifdef FORMAL
+  `include "phi_reduction_properties.svh"
 `endif
 endmodule
