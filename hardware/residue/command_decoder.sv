@@ -5,6 +5,7 @@
 // Header: [15:0] magic, [23:16] command, [31:24] messages 1..4 (0 for a key), [39:32] mask of keys 1..3 (index 0..1 for
 // a key upload), the rest zero. Key: 10 B bursts, rows of six words in two halves, words at bits 32 k. Product:
 // for each message U, then E for each key of the mask, a row of eleven bytes a burst. `last` stands on the final burst.
+// A product of the right size whose U has a bit beyond the degree is refused.
 // Ports: stream in_*; write_* to the memories; go with mask, last_message; run until done; then a status is offered:
 // status_code and bursts_seen until status_taken.
 module command_decoder #(
@@ -56,6 +57,8 @@ module command_decoder #(
   logic                 key_now;
   logic [1:0]           key_valid;
   logic                 end_of_e;
+  logic                 beyond;
+  logic                 at_header;
 
   assign in_ready = (state != RUN) && (state != STATUS);
   assign accept   = in_valid && in_ready;
@@ -67,7 +70,8 @@ module command_decoder #(
                       && (in_data[31:24] <= 8'd4) && (in_data[39:34] == 6'd0) && (in_data[33:32] != 2'd0);
   assign loaded     = (in_data[33:32] & ~key_valid) == 2'd0;
 
-  assign end_of_e = e_row == ROW_BITS'(KEPT - 1);
+  assign at_header = state == HEADER;
+  assign end_of_e  = e_row == ROW_BITS'(KEPT - 1);
   always_comb begin
     case (state)
       KEY: final_burst = key_half && (key_row == (LOG_BLOCK + 3)'((residue_pkg::LIMBS << LOG_BLOCK) - 1));
@@ -118,9 +122,16 @@ module command_decoder #(
             status_code <= in_last ? residue_pkg::STATUS_SHORT : residue_pkg::STATUS_LONG;
             state       <= in_last ? STATUS : SKIP;
           end else if (final_burst) begin
-            state <= (state == KEY) ? STATUS : RUN;
-            go    <= state != KEY;
-            if (state == KEY) key_valid[key_index] <= 1'b1;
+            if (state == KEY) begin
+              state                <= STATUS;
+              key_valid[key_index] <= 1'b1;
+            end else if (beyond) begin
+              state       <= STATUS;
+              status_code <= residue_pkg::STATUS_BEYOND;
+            end else begin
+              state <= RUN;
+              go    <= 1'b1;
+            end
           end else if (state == WORDS_U) begin
             if (u_row == 5'(U_BURSTS - 1)) state <= WORDS_E;
           end else if (state == WORDS_E) begin
@@ -163,6 +174,12 @@ module command_decoder #(
       end
     end
   end
+
+  // The last burst of U comes long before the end of E.
+  degree_check #(.LOG_BLOCK(LOG_BLOCK), .DEGREE(residue_pkg::LANES * KEPT)) coefficients (
+    .clk(clk), .clear(at_header), .write(write_u), .row(u_row), .columns(in_data[119:0]),
+    .beyond(beyond)
+  );
 
 `ifdef FORMAL
   `include "command_decoder_properties.svh"

@@ -23,7 +23,7 @@ FOLDERS = ("stream", "karatsuba", "residue")
 DESIGNS = {"karatsuba": karatsuba_mutants.MUTANTS, "residue": residue_mutants.MUTANTS}
 VERILATED = "device_2560"
 COUNTS = {VERILATED: 2, "accelerator_160": 2, "sides": 8, "post_crossbar": 400, "row_packer": 300,
-          "command_decoder": 6000, residue_mutants.WHOLE: 1}
+          "command_decoder": 12000, residue_mutants.WHOLE: 1}
 TRIES = ((1, 0), (2, 1), (4, 1))  # seeds and paces
 
 

@@ -40,4 +40,7 @@ MUTANTS = {
                           "command_decoder"),
     "decoder_short_u": ("command_decoder", "if (u_row == 5'(U_BURSTS - 1)) state",
                         "if (u_row == 5'(U_BURSTS - 2)) state", "command_decoder"),
+    "decoder_takes_any_u": ("command_decoder", "end else if (beyond) begin", "end else if (1'b0) begin", "command_decoder"),
+    "degree_one_too_high": ("degree_check", "? WHOLE + 1 : WHOLE", "? WHOLE + 1 : WHOLE + 1", "command_decoder"),
+    "degree_no_padding": ("degree_check", "outside[c] <= column != '0;", "outside[c] <= 1'b0;", "command_decoder"),
 }

@@ -48,7 +48,7 @@ TEST(ResidueAnswers, ThatAreNoneAreRefused) {
   refuse(ErrorCode::malformed, [](Transfer& t) { t.output.erase(t.output.begin()); });
   refuse(ErrorCode::malformed, [](Transfer& t) { t.output.insert(t.output.begin(), Burst{}); });
   refuse(ErrorCode::malformed, [](Transfer& t) { t.output.back().words[0] ^= 1; });
-  refuse(ErrorCode::malformed, [](Transfer& t) { t.output.back().words[0] |= 5 << 16; });
+  refuse(ErrorCode::malformed, [](Transfer& t) { t.output.back().words[0] |= 6 << 16; });
   refuse(ErrorCode::malformed, [](Transfer& t) { t.output.back().words[1] += 1; });
   refuse(ErrorCode::malformed, [](Transfer& t) { t.output.back().words[3] = 1; });
   // The first residue of each prime is the prime, or all ones.
@@ -60,7 +60,7 @@ TEST(ResidueAnswers, ThatAreNoneAreRefused) {
       });
     }
   }
-  for (const std::uint32_t status : {1U, 2U, 3U, 4U}) {
+  for (const std::uint32_t status : {1U, 2U, 3U, 4U, 5U}) {
     refuse(ErrorCode::input_output, [=](Transfer& t) {
       t.output = {t.output.back()};
       t.output.back().words[0] |= status << 16;
