@@ -110,7 +110,8 @@ module residue_accelerator #(
   );
 
   phi_reduction #(.PHI_A(PHI_A), .PHI_B(PHI_B), .BUFFERS(BUFFERS)) reduction (
-    .clk(clk), .rst(rst), .clear(go), .wipe(wipe), .wipe_address(wipe_address[ROW_BITS-1:0]), .written(written), .released(released), .store_buffer(store_buffer),
+    .clk(clk), .rst(rst), .clear(go), .wipe(wipe), .wipe_address(wipe_address[ROW_BITS-1:0]), .written(written),
+    .released(released), .store_buffer(store_buffer),
     .store_row(store_row), .store_group(store_group), .low(low), .high(high), .write_e(write_e),
     .address_e(write_e_address), .data_e(secret_word[87:0]), .products_done(products_done), .idle(reduction_idle),
     .out_valid(group_valid), .out_ready(group_ready), .out_last(group_last), .out_short(group_short),

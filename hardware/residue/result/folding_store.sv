@@ -62,7 +62,8 @@ module folding_store #(
   generate
     for (genvar k = 0; k < 5; k = k + 1) begin : blocks
       store_block #(.LOG_BLOCK(LOG_BLOCK), .INDEX(k), .ROWS(ROWS), .KEPT(KEPT), .BUFFERS(BUFFERS)) block (
-        .clk(clk), .wipe(wipe), .wipe_address(wipe_address), .write(now_busy), .write_start(in_start), .write_buffer(buffer), .write_data(c[30*k+:30]),
+        .clk(clk), .wipe(wipe), .wipe_address(wipe_address),
+        .write(now_busy), .write_start(in_start), .write_buffer(buffer), .write_data(c[30*k+:30]),
         .read_buffer(read_buffer), .read_row(read_row), .read_group(read_group), .words(words[120*k+:120]),
         .has_low(has_low[4*k+:4]), .has_high(has_high[4*k+:4])
       );

@@ -11,7 +11,7 @@
 // Ports: clear before a command; written: a limb stands in the store; store_* read it (one cycle later); released: its
 // buffer is free. write_e, address_e = {product, row}, data_e: eleven signed bytes. Groups leave as a stream of
 // canonical words, out_short where a group has three, out_last with the last of a limb; idle when nothing is under way.
-// wipe, while it is idle: zeros go to wipe_address of the memories of sums, modulo their sizes, and to the running ones.
+// wipe, while it is idle: zeros go to the running sums and to wipe_address of the memories of sums, modulo their sizes.
 // A limb takes 3 A B + 40 cycles.
 module phi_reduction #(
   parameter int PHI_A = 11,
@@ -298,7 +298,9 @@ module phi_reduction #(
   always @(posedge clk) begin
     if (!rst && !clear && valid[13] && !top[13] && !fifo_ready) $fatal(1, "phi_reduction: the queue overflows");
     if (!rst && clear && !idle) $fatal(1, "phi_reduction: a command begins before the end of another");
-    if (!rst && !clear && written && waiting == (BUFFER_BITS + 1)'(BUFFERS)) $fatal(1, "phi_reduction: a limb too many");
+    if (!rst && !clear && written && waiting == (BUFFER_BITS + 1)'(BUFFERS)) begin
+      $fatal(1, "phi_reduction: a limb too many");
+    end
   end
 `else
   logic unused_ready;

@@ -2,9 +2,10 @@
 //
 // One block of folding_store: coefficients INDEX B to (INDEX + 1) B - 1 of up to BUFFERS products.
 //
-// Ports: wipe: a zero goes to wipe_address, modulo the size of each memory. write with write_start at the first word of a block, write_buffer, write_data, in order. read_buffer, read_row
+// Ports: write with write_start at the first word of a block, write_buffer, write_data, in order. read_buffer, read_row
 // in [0, ROWS), read_group: a cycle later words of four banks, and which of them are of that row (has_low) and which
-// of the row ROWS further (has_high), never both, as ROWS is more than a block.
+// of the row ROWS further (has_high), never both, as ROWS is more than a block. wipe: a zero goes to wipe_address of
+// each bank, modulo its size.
 module store_block #(
   parameter int LOG_BLOCK = 10,
   parameter int INDEX = 2,
