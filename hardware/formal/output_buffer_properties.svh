@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `free` is as the packager's proof assumes it, and no row is lost. Around it: a row comes only where `free` is not zero
-// (the packager keeps `free` at or above the rows it has promised, and the core makes no other row), and a status stands
-// until it is taken. A transfer's rows begin to leave when START of them are there, or its status.
+// `free` is as the packager's proof assumes it, and no row is lost. Around it: a row comes only where `free` is not
+// zero (the packager keeps `free` at or above the rows it has promised, and the core makes no other row), and a status
+// stands until it is taken. A transfer's rows begin to leave when START of them are there, or its status.
   logic            begun = 1'b0;
   logic [FREE-1:0] was_free;
   logic            was_row = 1'b0;
