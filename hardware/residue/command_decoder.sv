@@ -8,8 +8,9 @@
 // A product of the right size whose U has a bit beyond the degree is refused.
 // Ports: stream in_*; write_* to the memories; go with mask, last_message; run until done; then a status is offered:
 // status_code and bursts_seen until status_taken. After reset, and after a status behind which U and E may stand in
-// memories, wipe is high for 2^(LOG_BLOCK + 1) + 256 cycles, wipe_address counts, and zeros go to U and E; no header is
-// read before the end. That is as long as any memory and as the way of the zeros of U through all delays.
+// memories, wipe is high for 9/4 2^LOG_BLOCK + 320 cycles, wipe_address counts, and zeros go to U and E; no header is
+// read before the end. That is longer than any memory, and than 128 cycles for U and the longest way of its zeros: twice
+// through the line of each commutator, 9/4 2^LOG_BLOCK in all, 18 LOG_BLOCK in the levels, and a few before and behind.
 module command_decoder #(
   parameter int LOG_BLOCK = 10,
   parameter int KEPT = 220,
@@ -38,11 +39,11 @@ module command_decoder #(
   output logic [7:0]           status_code,
   output logic [31:0]          bursts_seen,
   output logic                 wipe,
-  output logic [LOG_BLOCK+1:0] wipe_address
+  output logic [LOG_BLOCK+2:0] wipe_address
 );
   localparam int U_BURSTS = ((1 << LOG_BLOCK) / 8 + residue_pkg::COLUMNS - 1) / residue_pkg::COLUMNS;
 
-  localparam int WIPE_CYCLES = (2 << LOG_BLOCK) + 256;
+  localparam int WIPE_CYCLES = (9 << (LOG_BLOCK - 2)) + 320;
 
   typedef enum logic [2:0] {HEADER, KEY, WORDS_U, WORDS_E, SKIP, RUN, STATUS, WIPE} state_t;
 
@@ -70,7 +71,7 @@ module command_decoder #(
 
   assign in_ready = (state != RUN) && (state != STATUS) && (state != WIPE);
   assign wipe     = state == WIPE;
-  assign wipe_end = wipe_address == (LOG_BLOCK + 2)'(WIPE_CYCLES - 1);
+  assign wipe_end = wipe_address == (LOG_BLOCK + 3)'(WIPE_CYCLES - 1);
   assign accept   = in_valid && in_ready;
 
   assign common_ok  = (in_data[15:0] == residue_pkg::MAGIC) && (in_data[127:40] == '0);

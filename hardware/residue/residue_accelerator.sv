@@ -74,7 +74,7 @@ module residue_accelerator #(
   logic                 room;
   logic                 burst_ready;
   logic                 wipe;
-  logic [LOG_BLOCK+1:0] wipe_address;
+  logic [LOG_BLOCK+2:0] wipe_address;
   logic [119:0]         secret_word;
 
   skid_buffer #(.WIDTH(128)) entry (

@@ -36,7 +36,7 @@
       // A header is read only where nothing of U and E is left; a wipe goes from the first address to the last.
       if (written || state == WORDS_E || state == RUN || state == WIPE) assert (secret);
       if (state == HEADER || state == KEY) assert (!secret && !written);
-      if (state == WIPE) assert (wipe_address < (LOG_BLOCK + 2)'(WIPE_CYCLES));
+      if (state == WIPE) assert (wipe_address < (LOG_BLOCK + 3)'(WIPE_CYCLES));
       if (state != WIPE) assert (wipe_address == '0);
       if (!wipe) assert (32'(write_key) + 32'(write_u) + 32'(write_e) <= 1);
       if (state == KEY) assert (key_row < (LOG_BLOCK + 3)'(residue_pkg::LIMBS << LOG_BLOCK));

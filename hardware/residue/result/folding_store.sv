@@ -21,7 +21,7 @@ module folding_store #(
   input  logic                   clk,
   input  logic                   rst,
   input  logic                   wipe,
-  input  logic [LOG_BLOCK+1:0]   wipe_address,
+  input  logic [LOG_BLOCK+2:0]   wipe_address,
   input  logic                   in_start,
   input  logic [149:0]           c,
   output logic                   written,

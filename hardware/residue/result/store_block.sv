@@ -17,7 +17,7 @@ module store_block #(
 ) (
   input  logic                   clk,
   input  logic                   wipe,
-  input  logic [LOG_BLOCK+1:0]   wipe_address,
+  input  logic [LOG_BLOCK+2:0]   wipe_address,
   input  logic                   write,
   input  logic                   write_start,
   input  logic [BUFFER_BITS-1:0] write_buffer,

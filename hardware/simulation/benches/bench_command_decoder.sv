@@ -36,9 +36,9 @@ module bench_command_decoder #(
   logic [11:0] place;
   logic [1:0]  kind;
   logic        wipe;
-  logic [8:0]  wipe_address;
+  logic [9:0]  wipe_address;
   logic        is_write;
-  logic [8:0]  wiped;
+  logic [9:0]  wiped;
   logic        taken;
   logic        in_transfer;
   logic        secret;   // U or E were written, and no wipe came
@@ -87,10 +87,10 @@ module bench_command_decoder #(
     secret <= rst || (is_write && !write_key) || (secret && !wipe);
     if (!rst && taken && !in_transfer && secret) $fatal(1, "a header is read before the wipe");
     wiped <= (wipe && !rst) ? wiped + 1'b1 : '0;
-    if (!rst && wipe && (!write_u || !write_e || write_u_address != wiped[6:0] || write_e_address != wiped
+    if (!rst && wipe && (!write_u || !write_e || write_u_address != wiped[6:0] || write_e_address != wiped[8:0]
                          || wipe_address != wiped))
       $fatal(1, "a wipe leaves something out");
-    if (!rst && !wipe && wiped != '0) $fatal(1, "a wipe ends early");
+    if (!rst && !wipe && wiped != '0 && wiped != 10'd608) $fatal(1, "a wipe ends early");
   end
 
   always @(posedge clk) begin

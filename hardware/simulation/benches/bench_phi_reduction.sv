@@ -52,7 +52,7 @@ module bench_phi_reduction #(
   end
 
   folding_store #(.LOG_BLOCK(7), .ROWS(35), .KEPT(24)) store (
-    .clk(clk), .rst(rst), .wipe(1'b0), .wipe_address(9'd0),
+    .clk(clk), .rst(rst), .wipe(1'b0), .wipe_address(10'd0),
     .in_start(start), .c(column), .written(written), .read_buffer(store_buffer),
     .read_row(store_row), .read_group(store_group), .low(low), .high(high)
   );
