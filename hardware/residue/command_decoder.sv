@@ -9,8 +9,8 @@
 // Ports: stream in_*; write_* to the memories; go with mask, last_message; run until done; then a status is offered:
 // status_code and bursts_seen until status_taken. After reset, and after a status behind which U and E may stand in
 // memories, wipe is high for 9/4 2^LOG_BLOCK + 320 cycles, wipe_address counts, and zeros go to U and E; no header is
-// read before the end. That is longer than any memory, and than 128 cycles for U and the longest way of its zeros: twice
-// through the line of each commutator, 9/4 2^LOG_BLOCK in all, 18 LOG_BLOCK in the levels, and a few before and behind.
+// read before the end. That is longer than any memory, and than 128 cycles for U and the longest way of its zeros:
+// twice through the line of each commutator, 9/4 2^LOG_BLOCK in all, 18 LOG_BLOCK in the levels, a few at both ends.
 module command_decoder #(
   parameter int LOG_BLOCK = 10,
   parameter int KEPT = 220,
