@@ -100,4 +100,8 @@ module output_buffer #(
   logic unused;
   assign unused = queue_ready;
 `endif
+
+`ifdef FORMAL
+  `include "output_buffer_properties.svh"
+`endif
 endmodule

@@ -149,6 +149,12 @@ module packager #(
     core_data  <= {slot < messages ? SMALL'(in_data[32 +: karatsuba_pkg::RECEIVED]) : '0, in_data[CHUNK-1:0]};
   end
 
+`ifdef SIMULATION
+  always @(posedge clk) begin
+    if (!rst && row_done && promised == '0) $fatal(1, "packager: a row that was not promised");
+  end
+`endif
+
 `ifdef FORMAL
   `include "packager_properties.svh"
 `endif

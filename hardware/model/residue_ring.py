@@ -208,6 +208,17 @@ def u_to_bursts(s, u):
     return bursts
 
 
+def is_coefficient(s, row, bit):
+    """Whether this bit of this burst of U is a coefficient below the degree."""
+    column = COLUMNS * row + bit // 20
+    return bit < 20 * COLUMNS and column < s.block // 8 and column + s.block // 8 * (bit % 20) < s.degree
+
+
+def bits_of_u(s, row, wanted):
+    """The bits of this burst of U that are coefficients, or those of its six columns that are none."""
+    return [bit for bit in range(20 * COLUMNS) if is_coefficient(s, row, bit) == wanted]
+
+
 def e_to_bursts(s, e):
     return [sum((e[LANES * k + j] & 255) << 8 * j for j in range(LANES)) for k in range(s.kept)]
 

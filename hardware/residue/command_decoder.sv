@@ -5,8 +5,12 @@
 // Header: [15:0] magic, [23:16] command, [31:24] messages 1..4 (0 for a key), [39:32] mask of keys 1..3 (index 0..1 for
 // a key upload), the rest zero. Key: 10 B bursts, rows of six words in two halves, words at bits 32 k. Product:
 // for each message U, then E for each key of the mask, a row of eleven bytes a burst. `last` stands on the final burst.
+// A product of the right size whose U has a bit beyond the degree is refused.
 // Ports: stream in_*; write_* to the memories; go with mask, last_message; run until done; then a status is offered:
-// status_code and bursts_seen until status_taken.
+// status_code and bursts_seen until status_taken. After reset, and after a status behind which U and E may stand in
+// memories, wipe is high for 9/4 2^LOG_BLOCK + 320 cycles, wipe_address counts, and zeros go to U and E; no header is
+// read before the end. That is longer than any memory, and than 128 cycles for U and the longest way of its zeros:
+// twice through the line of each commutator, 9/4 2^LOG_BLOCK in all, 18 LOG_BLOCK in the levels, a few at both ends.
 module command_decoder #(
   parameter int LOG_BLOCK = 10,
   parameter int KEPT = 220,
@@ -33,11 +37,15 @@ module command_decoder #(
   output logic                 status_valid,
   input  logic                 status_taken,
   output logic [7:0]           status_code,
-  output logic [31:0]          bursts_seen
+  output logic [31:0]          bursts_seen,
+  output logic                 wipe,
+  output logic [LOG_BLOCK+2:0] wipe_address
 );
   localparam int U_BURSTS = ((1 << LOG_BLOCK) / 8 + residue_pkg::COLUMNS - 1) / residue_pkg::COLUMNS;
 
-  typedef enum logic [2:0] {HEADER, KEY, WORDS_U, WORDS_E, SKIP, RUN, STATUS} state_t;
+  localparam int WIPE_CYCLES = (9 << (LOG_BLOCK - 2)) + 320;
+
+  typedef enum logic [2:0] {HEADER, KEY, WORDS_U, WORDS_E, SKIP, RUN, STATUS, WIPE} state_t;
 
   state_t               state;
   logic                 accept;
@@ -56,8 +64,14 @@ module command_decoder #(
   logic                 key_now;
   logic [1:0]           key_valid;
   logic                 end_of_e;
+  logic                 beyond;
+  logic                 at_header;
+  logic                 wipe_end;
+  logic                 secret;  // of U or E something may have been written since the last wipe
 
-  assign in_ready = (state != RUN) && (state != STATUS);
+  assign in_ready = (state != RUN) && (state != STATUS) && (state != WIPE);
+  assign wipe     = state == WIPE;
+  assign wipe_end = wipe_address == (LOG_BLOCK + 3)'(WIPE_CYCLES - 1);
   assign accept   = in_valid && in_ready;
 
   assign common_ok  = (in_data[15:0] == residue_pkg::MAGIC) && (in_data[127:40] == '0);
@@ -67,7 +81,8 @@ module command_decoder #(
                       && (in_data[31:24] <= 8'd4) && (in_data[39:34] == 6'd0) && (in_data[33:32] != 2'd0);
   assign loaded     = (in_data[33:32] & ~key_valid) == 2'd0;
 
-  assign end_of_e = e_row == ROW_BITS'(KEPT - 1);
+  assign at_header = state == HEADER;
+  assign end_of_e  = e_row == ROW_BITS'(KEPT - 1);
   always_comb begin
     case (state)
       KEY: final_burst = key_half && (key_row == (LOG_BLOCK + 3)'((residue_pkg::LIMBS << LOG_BLOCK) - 1));
@@ -79,16 +94,17 @@ module command_decoder #(
   assign write_key         = (state == KEY) && accept;
   assign write_key_half    = key_half;
   assign write_key_address = {1'b0, key_row} + (key_index ? (LOG_BLOCK + 4)'(residue_pkg::LIMBS << LOG_BLOCK) : '0);
-  assign write_u           = (state == WORDS_U) && accept;
-  assign write_u_address   = {message, u_row};
-  assign write_e           = (state == WORDS_E) && accept;
-  assign write_e_address   = {product, e_row};
+  assign write_u           = wipe || ((state == WORDS_U) && accept);
+  assign write_u_address   = wipe ? wipe_address[6:0] : {message, u_row};
+  assign write_e           = wipe || ((state == WORDS_E) && accept);
+  assign write_e_address   = wipe ? wipe_address[ROW_BITS+2:0] : {product, e_row};
   assign status_valid      = state == STATUS;
   assign products          = (mask == 2'b11) ? {1'b0, last_message, 1'b0} + 4'd2 : {2'd0, last_message} + 4'd1;
 
   always_ff @(posedge clk) begin
     if (rst) begin
-      state       <= HEADER;
+      state       <= WIPE;
+      secret      <= 1'b1;
       key_valid   <= '0;
       go          <= 1'b0;
       status_code <= residue_pkg::STATUS_OK;
@@ -96,6 +112,7 @@ module command_decoder #(
     end else begin
       go <= 1'b0;
       if (accept && (state != HEADER)) bursts_seen <= bursts_seen + 1'b1;
+      if (state == WORDS_U) secret <= 1'b1;
       case (state)
         HEADER:
         if (accept) begin
@@ -118,9 +135,16 @@ module command_decoder #(
             status_code <= in_last ? residue_pkg::STATUS_SHORT : residue_pkg::STATUS_LONG;
             state       <= in_last ? STATUS : SKIP;
           end else if (final_burst) begin
-            state <= (state == KEY) ? STATUS : RUN;
-            go    <= state != KEY;
-            if (state == KEY) key_valid[key_index] <= 1'b1;
+            if (state == KEY) begin
+              state                <= STATUS;
+              key_valid[key_index] <= 1'b1;
+            end else if (beyond) begin
+              state       <= STATUS;
+              status_code <= residue_pkg::STATUS_BEYOND;
+            end else begin
+              state <= RUN;
+              go    <= 1'b1;
+            end
           end else if (state == WORDS_U) begin
             if (u_row == 5'(U_BURSTS - 1)) state <= WORDS_E;
           end else if (state == WORDS_E) begin
@@ -129,13 +153,19 @@ module command_decoder #(
         end
         SKIP: if (accept && in_last) state <= STATUS;
         RUN: if (done && !go) state <= STATUS;
-        STATUS: if (status_taken) state <= HEADER;
+        STATUS: if (status_taken) state <= secret ? WIPE : HEADER;
+        WIPE:
+        if (wipe_end) begin
+          state  <= HEADER;
+          secret <= 1'b0;
+        end
         default: state <= HEADER;
       endcase
     end
   end
 
   always_ff @(posedge clk) begin
+    wipe_address <= (wipe && !wipe_end && !rst) ? wipe_address + 1'b1 : '0;
     if ((state == HEADER) && accept) begin
       key_index    <= in_data[32];
       mask         <= in_data[33:32];
@@ -163,6 +193,12 @@ module command_decoder #(
       end
     end
   end
+
+  // The last burst of U comes long before the end of E.
+  degree_check #(.LOG_BLOCK(LOG_BLOCK), .DEGREE(residue_pkg::LANES * KEPT)) coefficients (
+    .clk(clk), .clear(at_header), .write(write_u), .row(u_row), .columns(in_data[119:0]),
+    .beyond(beyond)
+  );
 
 `ifdef FORMAL
   `include "command_decoder_properties.svh"

@@ -5,7 +5,8 @@
 // Ports: streams of 128 bits. A transfer in is a header and its data (command_decoder); a transfer out is, for each
 // message, key of the mask and prime, the limb's coefficients of 27 bits without gaps, padded to a burst, and then a
 // status burst with `last`: [15:0] magic, [23:16] code, [63:32] data bursts seen. A malformed transfer gives the status
-// alone. One limb takes 2^LOG_BLOCK cycles.
+// alone. One limb takes 2^LOG_BLOCK cycles. After reset and behind each product's status the memories of secrets are
+// wiped before the next header is read.
 module residue_accelerator #(
   parameter int LOG_BLOCK = 10,
   parameter int PHI_A = 11,
@@ -72,6 +73,9 @@ module residue_accelerator #(
   logic [5:0]           level;
   logic                 room;
   logic                 burst_ready;
+  logic                 wipe;
+  logic [LOG_BLOCK+2:0] wipe_address;
+  logic [119:0]         secret_word;
 
   skid_buffer #(.WIDTH(128)) entry (
     .clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready), .in_last(in_last), .in_data(in_data),
@@ -83,8 +87,10 @@ module residue_accelerator #(
     .write_key(write_key), .write_key_half(write_key_half), .write_key_address(write_key_address),
     .write_u(write_u), .write_u_address(write_u_address), .write_e(write_e), .write_e_address(write_e_address),
     .go(go), .mask(mask), .last_message(last_message), .products(products), .done(done),
-    .status_valid(status_valid), .status_taken(status_taken), .status_code(status_code), .bursts_seen(bursts_seen)
+    .status_valid(status_valid), .status_taken(status_taken), .status_code(status_code), .bursts_seen(bursts_seen),
+    .wipe(wipe), .wipe_address(wipe_address)
   );
+  assign secret_word = word[119:0] & {120{!wipe}};
 
   sequencer #(.LOG_BLOCK(LOG_BLOCK), .BUFFERS(BUFFERS)) frames (
     .clk(clk), .rst(rst), .go(go), .last_message(last_message), .mask(mask), .released(released),
@@ -92,21 +98,22 @@ module residue_accelerator #(
   );
 
   residue_core #(.LOG_BLOCK(LOG_BLOCK)) core (
-    .clk(clk), .rst(rst), .write_u(write_u), .write_u_address(write_u_address), .write_u_data(word[119:0]),
+    .clk(clk), .rst(rst), .write_u(write_u), .write_u_address(write_u_address), .write_u_data(secret_word),
     .write_key(write_key), .write_key_half(write_key_half), .write_key_address(write_key_address),
     .write_key_data({word[90:64], word[58:32], word[26:0]}), .start(start), .tag(tag), .message(message),
     .out_start(column_start), .c(c)
   );
 
   folding_store #(.LOG_BLOCK(LOG_BLOCK), .ROWS(ROWS), .KEPT(KEPT), .BUFFERS(BUFFERS)) store (
-    .clk(clk), .rst(rst), .in_start(column_start), .c(c), .written(written),
+    .clk(clk), .rst(rst), .wipe(wipe), .wipe_address(wipe_address), .in_start(column_start), .c(c), .written(written),
     .read_buffer(store_buffer), .read_row(store_row), .read_group(store_group), .low(low), .high(high)
   );
 
   phi_reduction #(.PHI_A(PHI_A), .PHI_B(PHI_B), .BUFFERS(BUFFERS)) reduction (
-    .clk(clk), .rst(rst), .clear(go), .written(written), .released(released), .store_buffer(store_buffer),
+    .clk(clk), .rst(rst), .clear(go), .wipe(wipe), .wipe_address(wipe_address[ROW_BITS-1:0]), .written(written),
+    .released(released), .store_buffer(store_buffer),
     .store_row(store_row), .store_group(store_group), .low(low), .high(high), .write_e(write_e),
-    .address_e(write_e_address), .data_e(word[87:0]), .products_done(products_done), .idle(reduction_idle),
+    .address_e(write_e_address), .data_e(secret_word[87:0]), .products_done(products_done), .idle(reduction_idle),
     .out_valid(group_valid), .out_ready(group_ready), .out_last(group_last), .out_short(group_short),
     .out_data(group_data)
   );
@@ -126,4 +133,11 @@ module residue_accelerator #(
     .in_data(status_valid ? {1'b1, 64'd0, bursts_seen, 8'd0, status_code, residue_pkg::MAGIC} : {1'b0, packed_data}),
     .out_valid(out_valid), .out_ready(out_ready), .out_data({out_last, out_data}), .level(level)
   );
+
+`ifdef SIMULATION
+  always @(posedge clk) begin
+    if (!rst && packed_valid && !burst_ready) $fatal(1, "residue_accelerator: the burst queue overflows");
+    if (!rst && packed_valid && status_valid) $fatal(1, "residue_accelerator: a status comes with a burst");
+  end
+`endif
 endmodule

@@ -21,6 +21,7 @@ package residue_pkg;
   localparam logic [7:0] STATUS_LONG = 8'd2;
   localparam logic [7:0] STATUS_HEADER = 8'd3;
   localparam logic [7:0] STATUS_NO_KEY = 8'd4;
+  localparam logic [7:0] STATUS_BEYOND = 8'd5;
 
   // Sums of two powers of two; reduce_mod has them once more, as shifts.
   function automatic logic [4:0] excess(input logic [2:0] limb);

@@ -21,6 +21,9 @@ struct Stalls {
   std::uint32_t output = 0;
   std::uint64_t seed = 1;      ///< also of the random initial state
   std::uint32_t interval = 1;  ///< cycles from a burst to the next one, both ways
+  /// The output opens when no burst went in for so many cycles, and shuts when one goes in: what
+  /// went in has become results, and they fill all the room that the design counts on.
+  std::uint64_t shut = 0;
 };
 
 /// The model of a design with ports clk, rst, in_* and out_*, its registers and memories random at
@@ -67,7 +70,7 @@ class Circuit {
   Transfer run(std::span<const Burst> input, std::uint64_t limit, const Observe& observe) {
     Transfer result;
     std::size_t sent = 0;
-    std::uint64_t first_in = 0, next_in = 0, next_out = 0;
+    std::uint64_t first_in = 0, next_in = 0, next_out = 0, moved = 0;
     bool offered = false;
     for (std::uint64_t cycle = 1; cycle <= limit; ++cycle) {
       if (!offered && sent < input.size() && cycle >= next_in && !chance(stalls_.input)) {
@@ -75,7 +78,11 @@ class Circuit {
         offer(input[sent], sent + 1 == input.size());
       }
       model_->in_valid = static_cast<std::uint8_t>(offered);
-      model_->out_ready = static_cast<std::uint8_t>(cycle >= next_out && !chance(stalls_.output));
+      // A design's ready comes from a register, so that it is known before the inputs of the cycle.
+      moved = offered && model_->in_ready ? cycle : moved;
+      const bool open = cycle - moved >= stalls_.shut;
+      model_->out_ready =
+          static_cast<std::uint8_t>(open && cycle >= next_out && !chance(stalls_.output));
       model_->clk = 0;
       model_->eval();
       const bool taken = offered && model_->in_ready;

@@ -2,7 +2,9 @@
 //
 // karatsuba_device_test FOLDER SEED STALLS: plays the transfers of in0.hex (see vectors.py) on the
 // whole design and compares with out0.hex. At full rate (STALLS 0) it asserts the cycles, the
-// multipliers' busy fraction and an output without a pause. Then malformed transfers of every kind
+// multipliers' busy fraction and an output without a pause, of every transfer. At full size one
+// follows whose output stays shut until the buffer is as full as it gets, and opens only until the
+// input moves again, and then one at full rate. At random rates malformed transfers of every kind
 // and resets in the middle of the first transfer, each followed by the good one.
 #include <algorithm>
 #include <cstdio>
@@ -24,6 +26,8 @@ using lath::hardware::Transfer;
 
 constexpr std::uint64_t kCyclesOfSub = 200;
 constexpr std::uint64_t kGroup = 9;
+constexpr std::uint64_t kLongestWay = 3000;  // from a burst in to the rows that it makes
+constexpr std::uint64_t kFullSize = 729 * kCyclesOfSub;
 
 std::uint32_t code(const Transfer& t) { return t.output.back().words[0] >> 16; }
 
@@ -55,10 +59,20 @@ void run_good(KaratsubaDevice& device, const Bursts& input, const Bursts& expect
   // 27 products of 25 slots in each 200 cycles, of the 20 units' 200.
   require(did.busy_units * 200 == 27 * 125 * (least / kCyclesOfSub) * kCyclesOfSub,
           "busy fraction is not 84.375 %");
-  if (least == 729 * kCyclesOfSub) {
+  if (least == kFullSize) {
     require(t.cycles <= 145'800 + 145'800 / 50, "more than 2 % above 145,800 cycles");
     require(did.output_pauses == 0, "the output paused");
   }
+}
+
+// A group is let in with the least room, and fills it: credits are used to the last row.
+void run_to_the_edge(KaratsubaDevice& device, const Bursts& input, const Bursts& expected) {
+  device.set_stalls({.shut = kLongestWay});
+  const auto t = device.transfer(input);
+  require(t.output == expected, "output differs where credits are used to the last row");
+  require(device.activity().input_cycles > input.size(), "the input was never held up");
+  device.set_stalls({});
+  run_good(device, input, expected, true);
 }
 
 void run_malformed(KaratsubaDevice& device, const Bursts& good, const Bursts& expected,
@@ -109,6 +123,7 @@ int main(int argc, char** argv) {
       }
       run_good(device, inputs[i], outputs[i], full_rate);
     }
+    if (inputs[0].size() > kFullSize && full_rate) run_to_the_edge(device, inputs[0], outputs[0]);
     if (inputs[0].size() < 20'000 && !full_rate) {
       run_malformed(device, inputs[0], outputs[0], random);
       for (int i = 0; i < 8; ++i) {

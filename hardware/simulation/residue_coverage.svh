@@ -5,9 +5,9 @@
   // How transfers begin and end. States of the decoder: 0 header, 1 key, 2 U, 3 E, 4 skip.
   logic word_taken;
   assign word_taken = dut.word_valid && dut.word_ready;
-  for (genvar k = 0; k < 5; k++) begin : c_code
+  for (genvar k = 0; k < 6; k++) begin : c_code
     localparam string NAME = k == 0 ? "status ok" : k == 1 ? "status short" : k == 2 ? "status long"
-                           : k == 3 ? "status header" : "status no key";
+                           : k == 3 ? "status header" : k == 4 ? "status no key" : "status beyond the degree";
     `POINT(point, NAME, 2, dut.status_taken && dut.status_code == 8'(k))
   end
   for (genvar k = 0; k < 5; k++) begin : c_end

@@ -3,7 +3,8 @@
 // residue_device_test FOLDER SEED STALLS: plays the transfers of in0.hex (see residue_vectors.py)
 // and compares with out0.hex: two keys, a product of one message with both, other products. With
 // STALLS 1, at random rates, then malformed transfers of every kind, each followed by a good one,
-// keys that are lost, and resets in the middle of a transfer. Runs where the tables are.
+// every bit of U beyond the degree, keys that are lost, and resets in the middle of a transfer.
+// Runs where the tables are.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -22,7 +23,8 @@ using lath::hardware::require;
 using lath::hardware::ResidueDevice;
 using lath::hardware::Stalls;
 
-constexpr std::uint32_t kTooShort = 1, kTooLong = 2, kWrongHeader = 3, kNoKey = 4;
+constexpr std::uint32_t kTooShort = 1, kTooLong = 2, kWrongHeader = 3, kNoKey = 4,
+                        kBeyondDegree = 5;
 
 // Two keys, and a product with both.
 struct Case {
@@ -85,6 +87,32 @@ void run_headers(ResidueDevice& device, const Case& good) {
   }
 }
 
+// A bit of U where it has no coefficient, as columns of twenty bits have: each is refused, and the
+// highest coefficient is not. A key has ten bursts for each place of a block, U a column for each
+// eighth place; the product has one message and both keys, and E a burst for eleven coefficients.
+void run_degree(ResidueDevice& device, const Case& good) {
+  const std::size_t columns = (good.keys[0].size() - 1) / 10 / 8, bursts = (columns + 5) / 6;
+  const std::size_t degree = (good.product.size() - 1 - bursts) / 2 * 11;
+  const auto flipped = [&](std::size_t column, std::size_t bit) {
+    Bursts changed = good.product;
+    const std::size_t at = column % 6 * 20 + bit;
+    changed[1 + column / 6].words[at / 32] ^= 1U << at % 32;
+    return changed;
+  };
+  for (std::size_t column = 0; column < 6 * bursts; ++column) {
+    for (std::size_t bit = 0; bit < 20; ++bit) {
+      if (column < columns && column + bit * columns < degree) continue;
+      expect_status(device, flipped(column, bit), kBeyondDegree);
+    }
+  }
+  require_good(device, good);
+  const std::size_t highest = degree - 1;
+  const auto t = device.transfer(flipped(highest % columns, highest / columns));
+  require(t.output.size() == good.answer.size() && t.output != good.answer &&
+              t.output.back() == good.answer.back(),
+          "the highest coefficient of U is refused");
+}
+
 // A key that did not come whole is gone; the other one stays.
 void run_keys(ResidueDevice& device, const Case& good, std::mt19937_64& random) {
   for (std::size_t index = 0; index < 2; ++index) {
@@ -141,6 +169,7 @@ int main(int argc, char** argv) {
       const Case good{{inputs[0], inputs[1]}, inputs[2], outputs[2]};
       run_sizes(device, good, random);
       run_headers(device, good);
+      run_degree(device, good);
       run_keys(device, good, random);
       run_resets(device, good, random);
     }

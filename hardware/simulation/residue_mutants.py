@@ -40,4 +40,13 @@ MUTANTS = {
                           "command_decoder"),
     "decoder_short_u": ("command_decoder", "if (u_row == 5'(U_BURSTS - 1)) state",
                         "if (u_row == 5'(U_BURSTS - 2)) state", "command_decoder"),
+    "decoder_takes_any_u": ("command_decoder", "end else if (beyond) begin", "end else if (1'b0) begin", "command_decoder"),
+    "degree_one_too_high": ("degree_check", "? WHOLE + 1 : WHOLE", "? WHOLE + 1 : WHOLE + 1", "command_decoder"),
+    "degree_no_padding": ("degree_check", "outside[c] <= column != '0;", "outside[c] <= 1'b0;", "command_decoder"),
+    "wipe_not_after_a_product": ("command_decoder", "if (state == WORDS_U) secret <= 1'b1;", "", "command_decoder"),
+    "wipe_ends_early": ("command_decoder", "(LOG_BLOCK - 2)) + 320;", "(LOG_BLOCK - 2)) + 224;", "command_decoder"),
+    "wipe_keeps_words": ("residue_accelerator", "word[119:0] & {120{!wipe}}", "word[119:0]", WHOLE),
+    "wipe_forgets_a_memory": ("phi_reduction", ".write((valid[9] && top[9]) || wipe)", ".write(valid[9] && top[9])", WHOLE),
+    "wipe_forgets_the_store": ("store_block", ".write(wipe || (write &&", ".write(1'b0 || (write &&", WHOLE),
+    "wipe_forgets_running_sums": ("phi_reduction", "ring_2 & {WORDS{!wipe}}", "ring_2", WHOLE),
 }

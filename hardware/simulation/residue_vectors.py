@@ -7,7 +7,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "model"))
 import residue_ring as ring  # noqa: E402
 
 LAST = 1 << 128
-OK, SHORT, LONG, HEADER, NO_KEY = range(5)
+OK, SHORT, LONG, HEADER, NO_KEY, BEYOND = range(6)
 BAD_HEADERS = (0, ring.header(2, 1, 1) ^ 1, ring.header(2, 1, 1) | 1 << 127, ring.header(2, 0, 1),
                ring.header(2, 5, 1), ring.header(2, 1, 0), ring.header(2, 1, 4), ring.header(3, 1, 1),
                ring.header(1, 1, 0), ring.header(1, 0, 2))
@@ -39,10 +39,22 @@ def random_bursts(rng, count):
     return [rng.getrandbits(128) for _ in range(count)]
 
 
+def beyond_the_degree(s, rng, bursts, messages, keys):
+    """The product with a bit of one U where it has no coefficient."""
+    row = rng.choice((0, s.u_bursts - 1, rng.randrange(s.u_bursts)))
+    at = 1 + rng.randrange(messages) * (s.u_bursts + keys * s.kept) + row
+    return bursts[:at] + [bursts[at] | 1 << rng.choice(bits_beyond(s, row))] + bursts[at + 1:]
+
+
+def bits_beyond(s, row):
+    found = ring.bits_of_u(s, row, False)
+    return found[:1] + found[-1:] + found
+
+
 def mistakes(s, rng, key_1, number):
     """Transfers that give a status alone, and which; key 1 is there again at the end."""
     good = [ring.header(2, 2, 3)] + random_bursts(rng, 2 * (s.u_bursts + 2 * s.kept))
-    kind = number % 7
+    kind = number % 8
     if kind == 0:
         yield good[:rng.randrange(2, rng.choice((s.u_bursts + 1, len(good))))], SHORT
     elif kind == 1:
@@ -53,6 +65,9 @@ def mistakes(s, rng, key_1, number):
         yield good + random_bursts(rng, rng.choice((1, 1, 2, 20))), LONG
     elif kind in (4, 5):
         yield [BAD_HEADERS[number // 2 % len(BAD_HEADERS)]] + random_bursts(rng, rng.randrange(0, 5)), HEADER
+    elif kind == 6:
+        messages = [(ring.random_message(s, rng)[0], [ring.random_message(s, rng)[1]]) for _ in range(2)]
+        yield beyond_the_degree(s, rng, ring.product_transfer(s, 1, messages), 2, 1), BEYOND
     else:
         yield key_1[:rng.randrange(1, len(key_1))], SHORT
         yield good, NO_KEY
@@ -72,7 +87,7 @@ def residue(name):
             inputs.extend(lines(bursts))
             outputs.extend(results + answer(code, bursts))
 
-        first = rng.randrange(70)
+        first = rng.randrange(80)
         keys = [ring.random_key(s, rng, rng.choice(("random", "random", "zero", "one", "top"))) for _ in range(2)]
         transfers = [ring.key_transfer(s, k, keys[k]) for k in (0, 1)]
         # Also after a reset there is no key.
@@ -164,6 +179,18 @@ class Decoder:
                 product = message * bin(mask).count("1") + key
                 yield from ((self.E, product << self.ROW_BITS | row, 0) for row in range(self.SHAPE.kept))
 
+    def with_coefficients(self, rng, mask, messages, bursts):
+        """Without what stands in U beyond the degree, but for one bit in every fourth transfer."""
+        rows = [(i, place & 31) for i, (kind, place, _) in enumerate(self.places(mask, messages))
+                if kind == self.U and i < len(bursts)]
+        bursts = list(bursts)
+        for i, row in rows:
+            bursts[i] &= ~sum(1 << bit for bit in ring.bits_of_u(self.SHAPE, row, False))
+        if rows and rng.randrange(4) == 0:
+            i, row = rng.choice(rows)
+            bursts[i] |= 1 << rng.choice(bits_beyond(self.SHAPE, row))
+        return bursts
+
     def key_places(self, index):
         for row in range(5 * self.SHAPE.block):
             for half in (0, 1):
@@ -181,10 +208,14 @@ class Decoder:
             places = list(self.places(which, messages))
         else:
             return self.end(HEADER, bursts)
+        beyond = False
         for burst, (kind, address, half) in zip(bursts[1:], places):
             self.write(burst, kind, address, half)
+            beyond |= kind == self.U and any(burst >> bit & 1 for bit in ring.bits_of_u(self.SHAPE, address & 31, False))
         if len(bursts) - 1 != len(places):
             return self.end(SHORT if len(bursts) - 1 < len(places) else LONG, bursts)
+        if beyond:
+            return self.end(BEYOND, bursts)
         if command == 1:
             self.loaded |= 1 << which
         else:
@@ -208,13 +239,17 @@ def command_decoder(rng, count):
         for _ in range(rng.randrange(4)):  # every wrong header in turn
             send([BAD_HEADERS[bad]] + random_bursts(rng, rng.randrange(5)))
             bad = (bad + 1) % len(BAD_HEADERS)
-        header = rng.choice((ring.header(2, rng.randrange(1, 5), rng.randrange(1, 4)),
-                             ring.header(2, rng.randrange(1, 5), rng.randrange(1, 4)),
-                             ring.header(1, 0, rng.randrange(2))))
+        # Keys are long, and one that is changed is lost.
+        key = rng.randrange(2 if decoder.loaded == 0 else 8) == 0
+        header = (ring.header(1, 0, rng.randrange(2)) if key
+                  else ring.header(2, rng.randrange(1, 5), decoder.loaded & rng.randrange(1, 4) or rng.randrange(1, 4)))
         messages, mask = header >> 24 & 255, header >> 32 & 3
         length = 10 * decoder.SHAPE.block if messages == 0 else len(list(decoder.places(mask, messages)))
         change = rng.choice((0, 0, 0, 1, 7, -1, -length, -rng.randrange(length + 1)))
-        send([header] + random_bursts(rng, max(0, length + change)))
+        bursts = random_bursts(rng, max(0, length + change))
+        if messages:
+            bursts = decoder.with_coefficients(rng, mask, messages, bursts)
+        send([header] + bursts)
     return [inputs], [decoder.writes, decoder.starts, decoder.statuses]
 
 

@@ -7,8 +7,10 @@
 //
 // stream_bench FOLDER SEED PACE [RESET]: PACE 0 runs at full rate, 1 stalls every
 // channel, 2 the inputs only (for units that nobody can hold up), 3 every channel with a slow
-// output; 4 takes a word in every second cycle on every channel (2,000 MB/s at 250 MHz). RESET > 0
-// resets after that many cycles and starts again from the first word.
+// output; 4 takes a word in every second cycle on every channel (2,000 MB/s at 250 MHz); 5 keeps
+// outputs shut until no word went in for a while, and again when one does, so that what is inside
+// is as full as it gets. RESET > 0 resets after that many cycles and starts again from the first
+// word.
 #include <verilated.h>
 
 #include <array>
@@ -25,7 +27,8 @@
 namespace {
 
 constexpr std::size_t kWords = 5;
-constexpr int kBus = 4;
+constexpr int kBus = 4, kToTheEdge = 5;
+constexpr std::uint64_t kLongestWay = 3000;  // from a word in to all that it makes
 using Word = std::array<std::uint32_t, kWords>;
 
 std::vector<Word> read_words(const std::string& path, bool& found) {
@@ -110,12 +113,15 @@ class Bench {
   [[nodiscard]] bool rested(std::size_t channel) const {
     return pace_ != kBus || cycle_ >= moves_[channel] + 2;
   }
+  [[nodiscard]] bool may_leave() const {
+    return pace_ != kToTheEdge || cycle_ >= last_sent_ + kLongestWay;
+  }
   void moved(std::size_t channel) { moves_[channel] = last_move_ = cycle_; }
   bool chance(std::uint32_t of_256) { return (random_() & 255U) < of_256; }
 
   // An offer stands until it is taken.
   bool step() {
-    if (pace_ != 0 && pace_ != kBus && (random_() & 63U) == 0) {
+    if (pace_ != 0 && pace_ < kBus && (random_() & 63U) == 0) {
       const std::size_t count = pace_ != 2 ? odds_.size() : odds_.size() / 2;
       for (std::size_t i = 0; i < count; ++i)
         odds_[i] = static_cast<std::uint32_t>(random_() % 4 == 0 ? 256 : 16 + random_() % 240);
@@ -132,7 +138,7 @@ class Bench {
       }
     }
     for (std::size_t i = 0; i < outputs_.size(); ++i)
-      if (rested(8 + i) && chance(odds_[8 + i] / slower)) ready |= 1U << i;
+      if (may_leave() && rested(8 + i) && chance(odds_[8 + i] / slower)) ready |= 1U << i;
     model_.in_valid = static_cast<std::uint8_t>(offered_);
     model_.out_ready = static_cast<std::uint8_t>(ready);
     model_.clk = 0;
@@ -140,6 +146,7 @@ class Bench {
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       if ((offered_ & model_.in_ready) >> i & 1U) {
         ++sent_[i];
+        last_sent_ = cycle_;
         offered_ &= ~(1U << i);
         moved(i);
       }
@@ -179,6 +186,7 @@ class Bench {
   // Inputs, then outputs: when a word passed last.
   std::array<std::uint64_t, 16> moves_{};
   std::uint64_t last_move_ = 0;
+  std::uint64_t last_sent_ = 0;
   std::uint64_t cycle_ = 2;
   std::uint32_t offered_ = 0;
   std::mt19937_64 random_;

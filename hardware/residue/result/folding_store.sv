@@ -8,7 +8,8 @@
 //
 // Ports: in_start and c = {c4, .., c0}: coefficients j + k B in cycle j of a frame; written pulses after the last.
 // read_buffer, read_row in [0, ROWS), read_group (lanes 4 group to 4 group + 3); low and high one cycle later, four
-// signed residues of 30 bits each, high 0 where nothing folds. The fourth word of group 2 means nothing.
+// signed residues of 30 bits each, high 0 where nothing folds. The fourth word of group 2 means nothing. wipe writes a
+// zero at wipe_address of every memory.
 module folding_store #(
   parameter int LOG_BLOCK = 10,
   parameter int ROWS = 253,
@@ -19,6 +20,8 @@ module folding_store #(
 ) (
   input  logic                   clk,
   input  logic                   rst,
+  input  logic                   wipe,
+  input  logic [LOG_BLOCK+2:0]   wipe_address,
   input  logic                   in_start,
   input  logic [149:0]           c,
   output logic                   written,
@@ -59,7 +62,8 @@ module folding_store #(
   generate
     for (genvar k = 0; k < 5; k = k + 1) begin : blocks
       store_block #(.LOG_BLOCK(LOG_BLOCK), .INDEX(k), .ROWS(ROWS), .KEPT(KEPT), .BUFFERS(BUFFERS)) block (
-        .clk(clk), .write(now_busy), .write_start(in_start), .write_buffer(buffer), .write_data(c[30*k+:30]),
+        .clk(clk), .wipe(wipe), .wipe_address(wipe_address),
+        .write(now_busy), .write_start(in_start), .write_buffer(buffer), .write_data(c[30*k+:30]),
         .read_buffer(read_buffer), .read_row(read_row), .read_group(read_group), .words(words[120*k+:120]),
         .has_low(has_low[4*k+:4]), .has_high(has_high[4*k+:4])
       );

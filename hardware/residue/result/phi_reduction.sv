@@ -11,6 +11,7 @@
 // Ports: clear before a command; written: a limb stands in the store; store_* read it (one cycle later); released: its
 // buffer is free. write_e, address_e = {product, row}, data_e: eleven signed bytes. Groups leave as a stream of
 // canonical words, out_short where a group has three, out_last with the last of a limb; idle when nothing is under way.
+// wipe, while it is idle: zeros go to the running sums and to wipe_address of the memories of sums, modulo their sizes.
 // A limb takes 3 A B + 40 cycles.
 module phi_reduction #(
   parameter int PHI_A = 11,
@@ -22,6 +23,8 @@ module phi_reduction #(
   input  logic                   clk,
   input  logic                   rst,
   input  logic                   clear,
+  input  logic                   wipe,
+  input  logic [ROW_BITS-1:0]    wipe_address,
   input  logic                   written,
   output logic                   released,
   output logic [BUFFER_BITS-1:0] store_buffer,
@@ -246,7 +249,7 @@ module phi_reduction #(
   register_delay #(.WIDTH(WORDS), .DEPTH(2)) wait_s2 (.clk(clk), .in_data(s2_7), .out_data(s2_9));
 
   // What a group leaves for its next row: a ring of three, which also turns where no row comes.
-  assign previous_5 = !valid[5] ? ring_2 : top[5] ? s1_5 : x_5;
+  assign previous_5 = !valid[5] ? ring_2 & {WORDS{!wipe}} : top[5] ? s1_5 : x_5;
   always_ff @(posedge clk) begin
     previous_3 <= previous_5;
     ring_1     <= previous_3;
@@ -263,16 +266,19 @@ module phi_reduction #(
   always_ff @(posedge clk) group_10 <= row_9[1:0];
 
   block_memory #(.WIDTH(WORDS), .DEPTH(4 << A_BITS)) memory_a (
-    .clk(clk), .write(valid[7]), .write_address(at_a_7), .write_data(top[7] ? s1_7 : s2_7),
+    .clk(clk), .write(valid[7] || wipe), .write_address(wipe ? (A_BITS + 2)'(wipe_address) : at_a_7),
+    .write_data((top[7] ? s1_7 : s2_7) & {WORDS{!wipe}}),
     .read(1'b1), .read_address(at_a_4), .read_data(far_a_5)
   );
   block_memory #(.WIDTH(WORDS), .DEPTH(4 << B_BITS)) memory_b (
-    .clk(clk), .write(valid[9]), .write_address(at_b_9), .write_data(top[9] ? s2_9 : s3_9),
+    .clk(clk), .write(valid[9] || wipe), .write_address(wipe ? (B_BITS + 2)'(wipe_address) : at_b_9),
+    .write_data((top[9] ? s2_9 : s3_9) & {WORDS{!wipe}}),
     .read(1'b1), .read_address(at_b_6), .read_data(far_b_7)
   );
   block_memory #(.WIDTH(WORDS), .DEPTH(4 << $clog2(TOP))) memory_q (
-    .clk(clk), .write(valid[9] && top[9]), .write_address(row_9[$clog2(TOP)+1:0]),
-    .write_data(s3_9), .read(1'b1), .read_address(row_2[$clog2(TOP)+1:0]), .read_data(q_3)
+    .clk(clk), .write((valid[9] && top[9]) || wipe),
+    .write_address(wipe ? ($clog2(TOP) + 2)'(wipe_address) : row_9[$clog2(TOP)+1:0]),
+    .write_data(s3_9 & {WORDS{!wipe}}), .read(1'b1), .read_address(row_2[$clog2(TOP)+1:0]), .read_data(q_3)
   );
   block_memory #(.WIDTH(88), .DEPTH(8 << ROW_BITS)) memory_e (
     .clk(clk), .write(write_e), .write_address(address_e), .write_data(data_e),
@@ -286,5 +292,22 @@ module phi_reduction #(
   );
 
   logic unused;
-  assign unused = fifo_ready ^ first[STEPS] ^ has_q[STEPS] ^ warm_a[STEPS] ^ warm_b[STEPS];
+  assign unused = first[STEPS] ^ has_q[STEPS] ^ warm_a[STEPS] ^ warm_b[STEPS];
+
+`ifdef SIMULATION
+  always @(posedge clk) begin
+    if (!rst && !clear && valid[13] && !top[13] && !fifo_ready) $fatal(1, "phi_reduction: the queue overflows");
+    if (!rst && clear && !idle) $fatal(1, "phi_reduction: a command begins before the end of another");
+    if (!rst && !clear && written && waiting == (BUFFER_BITS + 1)'(BUFFERS)) begin
+      $fatal(1, "phi_reduction: a limb too many");
+    end
+  end
+`else
+  logic unused_ready;
+  assign unused_ready = fifo_ready;
+`endif
+
+`ifdef FORMAL
+  `include "phi_reduction_properties.svh"
+`endif
 endmodule

@@ -4,7 +4,8 @@
 //
 // Ports: write with write_start at the first word of a block, write_buffer, write_data, in order. read_buffer, read_row
 // in [0, ROWS), read_group: a cycle later words of four banks, and which of them are of that row (has_low) and which
-// of the row ROWS further (has_high), never both, as ROWS is more than a block.
+// of the row ROWS further (has_high), never both, as ROWS is more than a block. wipe: a zero goes to wipe_address of
+// each bank, modulo its size.
 module store_block #(
   parameter int LOG_BLOCK = 10,
   parameter int INDEX = 2,
@@ -15,6 +16,8 @@ module store_block #(
   parameter int BUFFER_BITS = $clog2(BUFFERS)
 ) (
   input  logic                   clk,
+  input  logic                   wipe,
+  input  logic [LOG_BLOCK+2:0]   wipe_address,
   input  logic                   write,
   input  logic                   write_start,
   input  logic [BUFFER_BITS-1:0] write_buffer,
@@ -48,6 +51,13 @@ module store_block #(
     lane <= (now_lane == 4'(LANES - 1)) ? '0 : now_lane + 1'b1;
     row  <= (now_lane == 4'(LANES - 1)) ? now_row + 1'b1 : now_row;
   end
+
+  logic [ADDRESS-1:0] to_address;
+  logic [29:0]        to_write;
+  assign to_address = wipe ? ADDRESS'(wipe_address) : {write_buffer, now_row, now_lane[3:2]};
+  assign to_write   = write_data & {30{!wipe}};
+  logic unused;
+  assign unused = ^(wipe_address >> ADDRESS);
 
   // Reading: does the group's lane of a bank, in the row itself or in the one ROWS further, lie in this block?
   logic            low_row;
@@ -85,8 +95,8 @@ module store_block #(
   generate
     for (genvar bank = 0; bank < residue_pkg::GROUP; bank = bank + 1) begin : banks
       block_memory #(.WIDTH(30), .DEPTH(1 << ADDRESS)) memory (
-        .clk(clk), .write(write && (now_lane[1:0] == 2'(bank))),
-        .write_address({write_buffer, now_row, now_lane[3:2]}), .write_data(write_data),
+        .clk(clk), .write(wipe || (write && (now_lane[1:0] == 2'(bank)))),
+        .write_address(to_address), .write_data(to_write),
         .read(1'b1), .read_address({read_buffer, row_within, read_group}), .read_data(words[30*bank+:30])
       );
     end

@@ -49,7 +49,7 @@ module u_source #(
   assign message_now = in_start ? message : held_message;
 
   always_ff @(posedge clk) begin
-    held_message <= message_now;
+    held_message <= rst ? '0 : message_now;
     next_row     <= (column == LAST_COLUMN) ? row + 1'b1 : row;
     next_column  <= (column == LAST_COLUMN) ? '0 : column + 1'b1;
     column_1     <= column;

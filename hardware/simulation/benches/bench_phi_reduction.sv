@@ -52,11 +52,13 @@ module bench_phi_reduction #(
   end
 
   folding_store #(.LOG_BLOCK(7), .ROWS(35), .KEPT(24)) store (
-    .clk(clk), .rst(rst), .in_start(start), .c(column), .written(written), .read_buffer(store_buffer),
+    .clk(clk), .rst(rst), .wipe(1'b0), .wipe_address(10'd0),
+    .in_start(start), .c(column), .written(written), .read_buffer(store_buffer),
     .read_row(store_row), .read_group(store_group), .low(low), .high(high)
   );
   phi_reduction #(.PHI_A(5), .PHI_B(7)) dut (
-    .clk(clk), .rst(rst), .clear(clear), .written(written), .released(released), .store_buffer(store_buffer),
+    .clk(clk), .rst(rst), .clear(clear), .wipe(1'b0), .wipe_address(6'd0),
+    .written(written), .released(released), .store_buffer(store_buffer),
     .store_row(store_row), .store_group(store_group), .low(low), .high(high),
     .write_e(in_valid && in_ready && in_data[159:158] == 2'd1), .address_e(in_data[96:88]), .data_e(in_data[87:0]),
     .products_done(products_done), .idle(idle), .out_valid(out_valid), .out_ready(out_ready), .out_last(out_last),

@@ -25,6 +25,7 @@ module bench_residue #(
     .out_valid(out_valid), .out_ready(out_ready), .out_last(out_data[128]), .out_data(out_data[127:0])
   );
 
+  `include "residue_wipe.svh"
 `ifdef VERILATOR
   `include "residue_coverage.svh"
   `include "residue_timeline.svh"

@@ -4,16 +4,17 @@
 // tables of the residue design are.
 //
 // simulated_products karatsuba|residue RUNS SEED: products of one to four messages in turn, the
-// first one of the largest coefficients, against GMP and against the transform path; after them a
-// reset in the middle of a transfer.
-// simulated_products cycles: what hardware/software/bench/cycles.txt holds, from calls whose
-// results are compared with GMP's, too.
+// first one of the largest coefficients, against GMP and against the transform path; with the
+// residue design as many ciphertexts, two keys in one call; after them a reset in the middle of a
+// transfer. simulated_products cycles: what hardware/software/bench/cycles.txt holds, from calls
+// whose results are compared with GMP's, too.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
 #include <string>
 
+#include "ciphertext_inputs.hpp"
 #include "karatsuba_device.hpp"
 #include "lath/base/error.hpp"
 #include "product_inputs.hpp"
@@ -52,6 +53,27 @@ void run(const CoefficientModulus& q, std::size_t runs, std::uint64_t seed) {
     require(inputs.run(EncryptionProduct::simulated(q, inputs.key, device)) == expected,
             "the circuit differs from GMP");
     std::printf("%zu messages equal\n", inputs.messages());
+  }
+}
+
+// Ciphertexts: both keys resident, the products of a message with both in one call.
+void run_ciphertexts(std::size_t runs, std::uint64_t seed) {
+  ResidueDevice device({.seed = seed});
+  std::mt19937_64 rates(seed);
+  for (std::size_t i = 0; i < runs; ++i) {
+    SeededValues random(seed * 1000 + 500 + i);
+    testing::CiphertextInputs inputs(kResidues, i % kMaxMessages + 1, random);
+    if (i == 0) {
+      make_extreme(inputs.first, kResidues);
+      make_extreme(inputs.second, kResidues);
+    }
+    const auto rate = [&] { return i % 2 == 0 ? 0 : static_cast<std::uint32_t>(rates() % 150); };
+    device.set_stalls({.input = rate(), .output = rate(), .seed = rates()});
+    const auto product = inputs.simulated(kResidues, device);
+    require(inputs.run(product) == inputs.judged(kResidues), "a ciphertext differs from GMP");
+    // The keys stay: another call sends none.
+    require(inputs.run(product) == inputs.judged(kResidues), "the ciphertext after another");
+    std::printf("%zu ciphertexts equal\n", inputs.first.messages());
   }
 }
 
@@ -135,6 +157,7 @@ int main(int argc, char** argv) {
       run<KaratsubaDevice>(CoefficientModulus::power_of_two(125), (runs + 3) / 4, seed);
     } else {
       run<ResidueDevice>(kResidues, runs, seed);
+      run_ciphertexts(runs, seed);
       run_reset(seed);
     }
   } catch (const std::exception& error) {

@@ -29,8 +29,7 @@ ResidueHalf::ResidueHalf(std::size_t messages)
 void ResidueHalf::prepare_key() { detail::write_residue_key(key_bursts_.data(), key_); }
 
 void ResidueHalf::write_request() {
-  const std::int8_t* errors = errors_.data();
-  detail::write_residue_request(request_.data(), {u_.data(), {&errors, 1}, messages_},
+  detail::write_residue_request(request_.data(), {u_.data(), errors_.data(), messages_, 1},
                                 columns_.data(), kernels_);
 }
 

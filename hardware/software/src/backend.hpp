@@ -16,11 +16,11 @@ namespace lath::hardware::detail {
 struct Messages {
   std::size_t count;          ///< from 1 to kMaxMessages
   const std::int8_t* u;       ///< kDegree coefficients of each, 0 and 1
-  const std::int8_t* errors;  ///< as many
-  Word* results;              ///< kDegree * kChunks words of each
+  const std::int8_t* errors;  ///< as many for each key, those of a message one after the other
+  Word* results;              ///< kDegree * kChunks words of each, in the order of the errors
 };
 
-/// A way to compute products with one key. Immutable but for a device.
+/// A way to compute products with one key, or with two. Immutable but for a device.
 ///
 /// A design whose key is resident sends it once, when its backend is made, and only U and E with
 /// each call: what stands on its streams is a matter of its backend alone.
@@ -32,8 +32,8 @@ class Backend {
 
   /// The bytes of scratch memory of a call.
   [[nodiscard]] virtual std::size_t scratch_bytes() const = 0;
-  /// P U_j + E_j for all messages, canonical words. Throws what the device gives reason for, and
-  /// then leaves the results as they were. `scratch` lies on a cache line.
+  /// P U_j + E_j for all messages and keys, canonical words. Throws what the device gives reason
+  /// for, and then leaves the results as they were. `scratch` lies on a cache line.
   virtual Traffic multiply_add(const Messages& messages, std::byte* scratch) const = 0;
 
  protected:
@@ -49,10 +49,10 @@ BackendPointer transform_modulo_primes(const CoefficientModulus& q, std::span<co
 /// By Karatsuba's method, with the device that multiplies sub-polynomials, or without one.
 BackendPointer karatsuba_backend(const CoefficientModulus& q, std::span<const Word> key,
                                  Device* device);
-/// By the device of hardware/residue, to which it sends the key. Throws unsupported for other
-/// primes than those of that design, and what the device gives reason for.
-BackendPointer residue_backend(const CoefficientModulus& q, std::span<const Word> key,
-                               Device& device);
+/// By the device of hardware/residue, to which it sends one or two keys. Throws unsupported for
+/// other primes than those of that design, and what the device gives reason for.
+BackendPointer residue_backend(const CoefficientModulus& q,
+                               std::span<const std::span<const Word>> keys, Device& device);
 ///@}
 
 }  // namespace lath::hardware::detail

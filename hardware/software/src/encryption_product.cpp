@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/hardware/encryption_product.hpp"
 
+#include <array>
 #include <string>
 #include <utility>
 
@@ -48,8 +49,9 @@ void require_binary(std::span<const std::int8_t> u) {
 }  // namespace
 
 EncryptionProduct::EncryptionProduct(const CoefficientModulus& q,
-                                     std::shared_ptr<const detail::Backend> backend)
-    : q_(q), backend_(std::move(backend)) {}
+                                     std::shared_ptr<const detail::Backend> backend,
+                                     std::size_t keys)
+    : q_(q), backend_(std::move(backend)), keys_(keys) {}
 
 EncryptionProduct EncryptionProduct::transform(const CoefficientModulus& q,
                                                std::span<const Word> key) {
@@ -71,7 +73,19 @@ EncryptionProduct EncryptionProduct::simulated(const CoefficientModulus& q,
                                                std::span<const Word> key, Device& device) {
   require_key(q, key);
   return {q, q.is_power_of_two() ? detail::karatsuba_backend(q, key, &device)
-                                 : detail::residue_backend(q, key, device)};
+                                 : detail::residue_backend(q, {&key, 1}, device)};
+}
+
+EncryptionProduct EncryptionProduct::simulated(const CoefficientModulus& q,
+                                               std::span<const Word> key,
+                                               std::span<const Word> second_key, Device& device) {
+  if (q.is_power_of_two()) {
+    throw_unsupported("two keys modulo a power of two", "need the primes of the residue design");
+  }
+  require_key(q, key);
+  require_key(q, second_key);
+  const std::array keys = {key, second_key};
+  return {q, detail::residue_backend(q, keys, device), keys.size()};
 }
 
 EncryptionProduct::Workspace EncryptionProduct::workspace() const {
@@ -87,8 +101,8 @@ Traffic EncryptionProduct::multiply_add(std::span<Word> results, std::span<const
     throw Error(ErrorCode::invalid_argument, std::to_string(messages) + " messages", "need 1 to 4",
                 "spread more over several calls");
   }
-  require_size(errors.size(), u.size(), "coefficients of E");
-  require_size(results.size(), u.size() * kChunks, "words of results");
+  require_size(errors.size(), u.size() * keys_, "coefficients of E");
+  require_size(results.size(), u.size() * keys_ * kChunks, "words of results");
   if (workspace.size() < backend_->scratch_bytes()) {
     throw Error(ErrorCode::mismatch, std::to_string(workspace.size()) + " bytes of workspace",
                 "need " + std::to_string(backend_->scratch_bytes()), "take that of workspace()");

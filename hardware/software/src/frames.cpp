@@ -27,6 +27,8 @@ const char* meaning(FrameStatus status) noexcept {
       return "header or count not served";
     case FrameStatus::no_key:
       return "key not loaded";
+    case FrameStatus::beyond_degree:
+      return "coefficient beyond the degree";
   }
   return "unknown status";
 }

@@ -15,10 +15,11 @@ namespace lath::hardware::detail {
 /// What a device says in the last burst of its answer, bits 23 to 16.
 enum class FrameStatus : std::uint8_t {
   ok = 0,
-  too_short = 1,     ///< fewer data bursts than the header announced
-  too_long = 2,      ///< more of them
-  wrong_header = 3,  ///< no header, or a count that the device does not serve
-  no_key = 4,        ///< products with a key that was not sent
+  too_short = 1,      ///< fewer data bursts than the header announced
+  too_long = 2,       ///< more of them
+  wrong_header = 3,   ///< no header, or a count that the device does not serve
+  no_key = 4,         ///< products with a key that was not sent
+  beyond_degree = 5,  ///< a U with a bit where it has no coefficient
 };
 
 /// The frames of one design.
@@ -29,7 +30,7 @@ struct Frames {
 };
 
 inline constexpr Frames kKaratsubaFrames{0x4c4b, FrameStatus::wrong_header, "hardware/karatsuba"};
-inline constexpr Frames kResidueFrames{0x4c52, FrameStatus::no_key, "hardware/residue"};
+inline constexpr Frames kResidueFrames{0x4c52, FrameStatus::beyond_degree, "hardware/residue"};
 
 /// The header of hardware/karatsuba: messages in bits 23 to 16, sub-polynomials in bits 47 to 32.
 constexpr Burst karatsuba_header(std::size_t messages, std::size_t sub_polynomials) noexcept {

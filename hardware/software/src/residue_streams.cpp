@@ -41,15 +41,16 @@ void write_errors(Burst* out, const std::int8_t* errors) noexcept {
 
 void write_residue_request(Burst* out, const ResidueMessages& messages, Column* columns,
                            const ResidueKernels& kernels) noexcept {
-  const std::uint32_t mask = (1U << messages.errors.size()) - 1;
+  const std::uint32_t mask = (1U << messages.keys) - 1;
   *out++ = residue_header(ResidueCommand::product, messages.count, mask);
   std::fill(columns + kColumns, columns + kColumnWords, Column{0});
+  const std::int8_t* errors = messages.errors;
   for (std::size_t j = 0; j < messages.count; ++j) {
     kernels.columns(columns, messages.u + j * kDegree);
     write_columns(out, columns);
     out += kBinaryBursts;
-    for (const std::int8_t* const errors : messages.errors) {
-      write_errors(out, errors + j * kDegree);
+    for (std::size_t k = 0; k < messages.keys; ++k, errors += kDegree) {
+      write_errors(out, errors);
       out += kErrorBursts;
     }
   }

@@ -41,8 +41,8 @@ class ResidueEchoDevice final : public Device {
     Transfer answer;
     const std::size_t data = input.size() - 1;
     if (data != detail::kKeyBursts) {
-      const std::size_t messages = data / (detail::residue_request_bursts(1, 1) - 1);
-      answer.output.resize(detail::residue_answer_bursts(messages, 1));
+      const std::size_t messages = input[0].words[0] >> 24, keys = input[0].words[1] == 3 ? 2 : 1;
+      answer.output.resize(detail::residue_answer_bursts(messages, keys));
       for (std::size_t i = 0; i < answer.output.size(); i += detail::kResultBursts) {
         write_residues(answer.output.data() + i, input.subspan(1));
       }
@@ -74,8 +74,9 @@ std::vector<std::int8_t> secrets(std::size_t count, unsigned mask) {
 void run(const std::string& check, const EncryptionProduct& product) {
   auto workspace = product.workspace();
   for (const std::size_t messages : std::initializer_list<std::size_t>{1, 4}) {
-    const auto u = secrets(messages * kDegree, 1), errors = secrets(messages * kDegree, 255);
-    std::vector<std::uint32_t> results(messages * kDegree * kChunks);
+    const auto u = secrets(messages * kDegree, 1);
+    const auto errors = secrets(messages * kDegree * product.keys(), 255);
+    std::vector<std::uint32_t> results(errors.size() * kChunks);
     product.multiply_add(results, u, errors, workspace);
     lath::testing::record(check, results);
   }
@@ -99,6 +100,8 @@ void run_all() {
   ResidueEchoDevice residue_device;
   run("hardware residue frames",
       EncryptionProduct::simulated(CoefficientModulus::residue_design(), key, residue_device));
+  run("hardware residue frames of two keys",
+      EncryptionProduct::simulated(CoefficientModulus::residue_design(), key, key, residue_device));
 }
 
 }  // namespace

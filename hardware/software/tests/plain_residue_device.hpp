@@ -157,6 +157,11 @@ class PlainResidueDevice final : public Device {
     const auto status = size_status(bursts.size(), messages * (22 + 220 * keys.size()));
     if (status != FrameStatus::ok) return status;
     for (std::size_t j = 0; j < messages; ++j) {
+      if (reaches_beyond(bursts.subspan(j * (22 + 220 * keys.size()), 22))) {
+        return FrameStatus::beyond_degree;
+      }
+    }
+    for (std::size_t j = 0; j < messages; ++j) {
       const auto u = binary_of(bursts.first(22));
       bursts = bursts.subspan(22);
       for (const Words* key : keys) {
@@ -174,6 +179,17 @@ class PlainResidueDevice final : public Device {
       u[i] = static_cast<std::int8_t>(bursts[column / 6].words[bit / 32] >> bit % 32 & 1);
     }
     return u;
+  }
+  // Whether one of the 22 x 6 columns of twenty bits has a bit that is no coefficient.
+  static bool reaches_beyond(std::span<const Burst> bursts) {
+    std::size_t ones = 0;
+    for (std::size_t bit = 0; bit < 120; ++bit) {
+      for (const Burst& burst : bursts) ones += burst.words[bit / 32] >> bit % 32 & 1;
+    }
+    for (const std::int8_t coefficient : binary_of(bursts)) {
+      ones -= static_cast<std::size_t>(coefficient);
+    }
+    return ones != 0;
   }
   static std::vector<std::int8_t> errors_of(std::span<const Burst> bursts) {
     std::vector<std::int8_t> errors(kDegree);

@@ -3,6 +3,7 @@
 // A device whose key is resident: what it answers that is no answer, and keys that are not there.
 #include <gtest/gtest.h>
 
+#include "ciphertext_inputs.hpp"
 #include "expect_refused.hpp"
 #include "plain_device.hpp"
 #include "plain_residue_device.hpp"
@@ -14,6 +15,7 @@ namespace {
 
 using lath::testing::expect_error;
 using testing::ChangedDevice;
+using testing::CiphertextInputs;
 using testing::expect_refused;
 using testing::Inputs;
 using testing::PlainResidueDevice;
@@ -48,7 +50,7 @@ TEST(ResidueAnswers, ThatAreNoneAreRefused) {
   refuse(ErrorCode::malformed, [](Transfer& t) { t.output.erase(t.output.begin()); });
   refuse(ErrorCode::malformed, [](Transfer& t) { t.output.insert(t.output.begin(), Burst{}); });
   refuse(ErrorCode::malformed, [](Transfer& t) { t.output.back().words[0] ^= 1; });
-  refuse(ErrorCode::malformed, [](Transfer& t) { t.output.back().words[0] |= 5 << 16; });
+  refuse(ErrorCode::malformed, [](Transfer& t) { t.output.back().words[0] |= 6 << 16; });
   refuse(ErrorCode::malformed, [](Transfer& t) { t.output.back().words[1] += 1; });
   refuse(ErrorCode::malformed, [](Transfer& t) { t.output.back().words[3] = 1; });
   // The first residue of each prime is the prime, or all ones.
@@ -60,7 +62,7 @@ TEST(ResidueAnswers, ThatAreNoneAreRefused) {
       });
     }
   }
-  for (const std::uint32_t status : {1U, 2U, 3U, 4U}) {
+  for (const std::uint32_t status : {1U, 2U, 3U, 4U, 5U}) {
     refuse(ErrorCode::input_output, [=](Transfer& t) {
       t.output = {t.output.back()};
       t.output.back().words[0] |= status << 16;
@@ -142,39 +144,49 @@ TEST(ResidueKeys, ThatWereLostAreMissed) {
                ErrorCode::input_output, {"key not loaded", "again"});
 }
 
-// Two keys at once, as a ciphertext takes them: the streams are those that the backend writes for
-// one.
-TEST(ResidueStreams, ServeTwoKeysAtOnce) {
-  const Inputs a = residue_inputs(2, 16), b = residue_inputs(2, 17);
+TEST(ResidueKeys, ServeACiphertextInOneTransfer) {
+  PlainResidueDevice plain;
+  for (std::size_t messages = 1; messages <= kMaxMessages; ++messages) {
+    SeededValues random(16 + messages);
+    const CiphertextInputs good(kResidues, messages, random);
+    TellingDevice device(plain, 2 * messages);
+    const auto product = good.simulated(kResidues, device);
+    EXPECT_EQ(product.keys(), 2U);
+    EXPECT_EQ(device.keys_sent(), 2U);
+    EXPECT_TRUE(good.run(product) == good.judged(kResidues)) << messages;
+  }
+}
+
+TEST(ResidueKeys, InTwoPlacesGoWithEitherOfThem) {
+  SeededValues random(21);
+  const CiphertextInputs good(kResidues, 1, random);
+  const Inputs other(kResidues, 1, random);
   PlainResidueDevice device;
-  for (std::uint32_t place = 0; place < 2; ++place) {
-    std::vector<Burst> upload(1 + detail::kKeyBursts);
-    upload[0] = detail::residue_header(detail::ResidueCommand::key_upload, 0, place);
-    detail::write_residue_key(upload.data() + 1, place == 0 ? a.key : b.key);
-    EXPECT_EQ(device.transfer(upload).output.size(), 1U);
-  }
-  std::vector<Burst> request(detail::residue_request_bursts(2, 2));
-  std::vector<detail::Column> columns(detail::kColumnWords);
-  const std::vector<const std::int8_t*> errors = {a.errors.data(), b.errors.data()};
-  const auto kernels = detail::residue_kernels(active_isa());
-  detail::write_residue_request(request.data(), {a.u.data(), errors, 2}, columns.data(), kernels);
-  const auto answer = device.transfer(request);
-  detail::require_answer(detail::kResidueFrames, answer.output, request.size() - 1,
-                         detail::residue_answer_bursts(2, 2));
-  Inputs second = a;
-  second.key = b.key;
-  second.errors = b.errors;
-  const auto expected_a = a.judged(kResidues), expected_b = second.judged(kResidues);
-  for (std::size_t j = 0; j < 4; ++j) {
-    testing::Words one(kDegree * kChunks);
-    for (std::size_t k = 0; k < kChunks; ++k) {
-      const auto* bursts = answer.output.data() + (j * kChunks + k) * detail::kResultBursts;
-      EXPECT_EQ(kernels.read(one.data() + k, bursts, kResidues.bound(k)), 0U);
-    }
-    const auto& expected = j % 2 == 0 ? expected_a : expected_b;
-    EXPECT_TRUE(std::equal(one.begin(), one.end(),
-                           expected.begin() + static_cast<std::ptrdiff_t>(j / 2 * one.size())));
-  }
+  const auto both = good.simulated(kResidues, device);
+  const auto one = EncryptionProduct::simulated(kResidues, other.key, device);
+  expect_error([&] { static_cast<void>(good.run(both)); }, ErrorCode::mismatch,
+               {"keys of this product"});
+  EXPECT_TRUE(other.run(one) == other.judged(kResidues));
+  const auto again = good.simulated(kResidues, device);
+  expect_refused(one, other, ErrorCode::mismatch);
+  EXPECT_TRUE(good.run(again) == good.judged(kResidues));
+}
+
+TEST(ResidueKeys, InTwoPlacesTakeTwoErrorsForEachMessage) {
+  SeededValues random(22);
+  const CiphertextInputs good(kResidues, 2, random);
+  PlainResidueDevice device;
+  const auto product = good.simulated(kResidues, device);
+  // For one key alone.
+  expect_refused(product, good.first, ErrorCode::mismatch);
+  expect_refused(product, good.both(), ErrorCode::mismatch);
+  const CoefficientModulus power = CoefficientModulus::power_of_two(135);
+  expect_error([&] { static_cast<void>(good.simulated(power, device)); }, ErrorCode::unsupported,
+               {"two keys"});
+  auto shorter = good;
+  shorter.second.key.pop_back();
+  expect_error([&] { static_cast<void>(shorter.simulated(kResidues, device)); },
+               ErrorCode::mismatch, {});
 }
 
 }  // namespace

@@ -34,7 +34,8 @@ class Backend;
 
 /// The products P U_j + E_j modulo (q, Phi_2783) of public-key encryption for one to four messages:
 /// P is a polynomial of a public key, U_j has coefficients 0 and 1, E_j small integers. A
-/// ciphertext takes two, with the same U and another P and E each. Coefficients are those of the
+/// ciphertext takes two, with the same U and another P and E each: simulated() with two keys gives
+/// both in one call. Coefficients are those of the
 /// power basis 1, x, x^2, ..., kChunks words each, see CoefficientModulus.
 ///
 ///     const auto q = CoefficientModulus::power_of_two(135);
@@ -67,28 +68,39 @@ class EncryptionProduct {
   /// unsupported for another q.
   static EncryptionProduct simulated(const CoefficientModulus& q,
                                      std::span<const std::uint32_t> key, Device& device);
+  /// With two keys P and P', as ciphertexts take them: each call gives the products of both in one
+  /// transfer. Both are sent here. Throws unsupported unless q is
+  /// CoefficientModulus::residue_design().
+  static EncryptionProduct simulated(const CoefficientModulus& q,
+                                     std::span<const std::uint32_t> key,
+                                     std::span<const std::uint32_t> second_key, Device& device);
   ///@}
 
   /// The modulus.
   [[nodiscard]] const CoefficientModulus& modulus() const& noexcept { return q_; }
   const CoefficientModulus& modulus() const&& = delete;  // the product is a temporary: name it
+  /// The keys, 1 or 2.
+  [[nodiscard]] std::size_t keys() const noexcept { return keys_; }
   /// Memory for one call at a time.
   [[nodiscard]] Workspace workspace() const;
 
   /// The results, message after message, canonical words: P U_j + E_j for kDegree coefficients of
-  /// each U_j and E_j, message after message. Constant time in both. Throws mismatch if a size is
-  /// another or the workspace too small, invalid_argument for no or more than kMaxMessages messages
-  /// or a coefficient of U that is neither 0 nor 1, malformed if a device answers with what is no
-  /// answer, input_output if it reports a fault, and mismatch if it got another key since. Then the
-  /// results are as they were.
+  /// each U_j and E_j, message after message. With two keys there are two E_j for each message, one
+  /// after the other, and two results: P U_j + E_j and P' U_j + E'_j. Constant time in both. Throws
+  /// mismatch if a size is another or the workspace too small, invalid_argument for no or more than
+  /// kMaxMessages messages or a coefficient of U that is neither 0 nor 1, malformed if a device
+  /// answers with what is no answer, input_output if it reports a fault, and mismatch if it got
+  /// another key since. Then the results are as they were.
   Traffic multiply_add(std::span<std::uint32_t> results, std::span<const std::int8_t> u,
                        std::span<const std::int8_t> errors, Workspace& workspace) const;
 
  private:
-  EncryptionProduct(const CoefficientModulus& q, std::shared_ptr<const detail::Backend> backend);
+  EncryptionProduct(const CoefficientModulus& q, std::shared_ptr<const detail::Backend> backend,
+                    std::size_t keys = 1);
 
   CoefficientModulus q_;
   std::shared_ptr<const detail::Backend> backend_;
+  std::size_t keys_;
 };
 
 ///@{
