@@ -37,14 +37,16 @@ std::vector<WordVector> inputs_of(const CyclotomicIndex& index, std::uint64_t p,
   return {all[2], all[9]};
 }
 
-// The kernels to compare; for long vectors only those with transforms of their own.
+// The kernels to compare; for long vectors only those with transforms of their own, without the
+// emulation of i52 where the CPU has the instructions.
 std::vector<Kernel> kernels_of(const CyclotomicIndex& index, std::uint64_t p) {
   auto kernels = available_kernels<std::uint64_t>(p);
-  if (index.degree() > 512) {
-    std::erase_if(kernels, [](const Kernel& kernel) {
-      return kernel.family != Family::f64 && kernel.family != Family::i52;
-    });
-  }
+  if (index.degree() <= 512) return kernels;
+  const bool emulates = index.degree() <= 4096 || kernels.back().isa != Isa::avx512ifma;
+  std::erase_if(kernels, [=](const Kernel& kernel) {
+    if (kernel.family == Family::f64) return false;
+    return kernel.family != Family::i52 || (!emulates && kernel.isa == Isa::avx2);
+  });
   return kernels;
 }
 
