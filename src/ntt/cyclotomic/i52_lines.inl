@@ -54,13 +54,17 @@ class I52Lines {
     return reduce<kFrom, kTo>(v);
   }
 
-  // Canonical words, and values in double precision below p in magnitude. Those that leave are not
-  // negative.
+  // Canonical words, and values in double precision below p in magnitude. Those that leave are at
+  // most p/2, as other stages expect.
   Vector import_words(const Word* x) const noexcept { return hn::LoadU(d_, x); }
   void export_words(Vector v, Word* x) const noexcept { hn::StoreU(v, d_, x); }
   Vector import_values(const Word* x) const noexcept { return words_of_values(import_words(x)); }
-  void export_values(Vector v, Word* x) const noexcept { export_words(values_of_words(v), x); }
-  // The same for words below 4p, and values that stand in a block.
+  void export_values(Vector v, Word* x) const noexcept {
+    const auto value = doubles_of(df_, checked(v, 1)), p = hn::Set(df_, static_cast<double>(p_));
+    const auto above = hn::Gt(value, hn::Set(df_, 0.5 * static_cast<double>(p_)));
+    export_words(hn::BitCast(d_, hn::Sub(value, hn::IfThenElseZero(above, p))), x);
+  }
+  // Values that stand in a block, and words below 4p, whose values are not negative.
   Vector load_value(const double* x) const noexcept { return words_of_values(load(x)); }
   void store_value(Vector v, double* x) const noexcept { store(values_of_words(checked(v, 4)), x); }
 
