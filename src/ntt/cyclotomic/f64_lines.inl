@@ -73,9 +73,6 @@ class F64Lines : public F64Words {
   Vector words_as_values(WordVector x) const noexcept { return to_double(x); }
   void export_words(Vector v, Word* x) const noexcept { hn::StoreU(to_canonical_words(v), du_, x); }
 
-  // At most p/2 and a rounding in magnitude; builds with LATH_CHECKING check it.
-  Vector checked_centered(Vector v) const noexcept { return checked(v, 0.51); }
-
   struct Halves {
     Vector low, high;
   };

@@ -61,11 +61,7 @@ class PairSums {
     const std::size_t count = self().count();
     for (std::size_t i = 0; i < count; ++i) {
       for (std::size_t k = 0; k < kBlocks; ++k) {
-        V low = read(i + 1, k), high = read(2 * count - i, k);
-        if constexpr (kRange == WordRange::centered) {
-          low = a.checked_centered(low);
-          high = a.checked_centered(high);
-        }
+        const V low = read(i + 1, k), high = read(2 * count - i, k);
         V sum = a.add(low, high), difference = a.subtract(low, high);
         if constexpr (kRange == WordRange::canonical) sum = a.subtract_p(sum);
         if constexpr (kRange == WordRange::any) {
