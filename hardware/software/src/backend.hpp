@@ -12,11 +12,11 @@
 
 namespace lath::hardware::detail {
 
-/// What multiply_add() works on: sizes and coefficients of U were checked.
+/// The operands and results of multiply_add(). Sizes and coefficients of U were checked.
 struct Messages {
   std::size_t count;          ///< from 1 to kMaxMessages
   const std::int8_t* u;       ///< kDegree coefficients of each, 0 and 1
-  const std::int8_t* errors;  ///< as many for each key, those of a message one after the other
+  const std::int8_t* errors;  ///< as many for each key, message after message
   Word* results;              ///< kDegree * kChunks words of each, in the order of the errors
 };
 
@@ -49,8 +49,8 @@ BackendPointer transform_modulo_primes(const CoefficientModulus& q, std::span<co
 /// By Karatsuba's method, with the device that multiplies sub-polynomials, or without one.
 BackendPointer karatsuba_backend(const CoefficientModulus& q, std::span<const Word> key,
                                  Device* device);
-/// By the device of hardware/residue, to which it sends one or two keys. Throws unsupported for
-/// other primes than those of that design, and what the device gives reason for.
+/// By the device of hardware/residue, to which it sends one or two keys. Throws unsupported unless
+/// the primes are CoefficientModulus::residue_design(), and the errors of the device.
 BackendPointer residue_backend(const CoefficientModulus& q,
                                std::span<const std::span<const Word>> keys, Device& device);
 ///@}

@@ -22,12 +22,12 @@ constexpr std::size_t residue_answer_bursts(std::size_t messages, std::size_t ke
   return messages * keys * kChunks * kResultBursts;
 }
 
-/// What products are of: kDegree coefficients of U for each message, and as many of E for each
-/// message and each key, those of a message one after the other.
+/// The operands of products: kDegree coefficients of U for each message, and as many of E for each
+/// message and each key, message after message.
 struct ResidueMessages {
   const std::int8_t *u, *errors;
   std::size_t count;  ///< the messages
-  std::size_t keys;   ///< those in the first places
+  std::size_t keys;   ///< the keys, in the first places
 };
 
 /// The transfer: residue_request_bursts() bursts. Uses kColumnWords of `columns`.

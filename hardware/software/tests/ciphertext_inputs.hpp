@@ -5,7 +5,7 @@
 
 namespace lath::hardware::testing {
 
-/// What multiply_add() with two keys takes and gives: products that share U.
+/// The operands of multiply_add() with two keys, and its results: products that share U.
 struct CiphertextInputs {
   Inputs first, second;
 

@@ -3,8 +3,8 @@
 // The sums of a prime as a convolution; included inside the namespace of each instruction set.
 //
 // The arithmetic A is F64Lines, values in double precision, or I52Lines, integers that are not
-// negative. Bounds in template arguments are those of integers, in units of p: reduce() is for
-// both, narrow() for integers alone, and subtract<k>() adds k p to them.
+// negative. Template arguments are the bounds of integers in units of p: reduce() is for both,
+// narrow() for integers alone, and subtract<k>() adds k p to them.
 
 // The constants of a stage by their places among `factors`, see StageConstants.
 template <class A>
@@ -252,7 +252,7 @@ class ColumnConvolution {
       a.store(a.template subtract<1>(y2, y3), x + 3 * step);
     }
   }
-  // Backwards, from the leaves. Sums are reduced after two layers, those of integers after each.
+  // Backwards, from the leaves. Values are reduced after two layers, integers after each.
   template <Form kOut>
   [[gnu::always_inline]] void inverse(const A& a, double* x, std::size_t roots) const noexcept {
     std::size_t quarter = 4, node = tree_ / 16;

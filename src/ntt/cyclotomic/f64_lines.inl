@@ -34,7 +34,7 @@ class F64Lines : public F64Words {
   }
 
   ///@{
-  // The names under which convolutions know these operations, and those of integers.
+  // The names that convolutions have for these operations, in I52Lines, too.
   using Root = Vector;
   using Constants = const double*;
   static Constants constants(const StageConstants& c) noexcept { return c.factors.data(); }
@@ -73,10 +73,13 @@ class F64Lines : public F64Words {
   Vector words_as_values(WordVector x) const noexcept { return to_double(x); }
   void export_words(Vector v, Word* x) const noexcept { hn::StoreU(to_canonical_words(v), du_, x); }
 
+  // Of magnitude at most p; builds with LATH_CHECKING check it.
+  Vector at_most_p(Vector v) const noexcept { return checked(v, 1); }
+
   struct Halves {
     Vector low, high;
   };
-  // v = high 2^b + low, b half the bits of p, for |v| <= 7/4 p.
+  // v = high 2^b + low, b half the bits of p, for |v| <= 2 p.
   Halves halves(Vector v) const noexcept {
     const Vector middle = hn::Set(d_, 1.5 * kTwo52);
     const Vector high = hn::Sub(hn::MulAdd(v, hn::Set(d_, one_over_half_), middle), middle);

@@ -12,7 +12,7 @@
 // The known range of the words x_i: where sums allow the range, s_i and d_i are not reduced.
 enum class WordRange {
   any,        // at most 4 p in magnitude: s_i and d_i become at most p/2
-  centered,   // at most 7/8 p: s_i and d_i are at most 7/4 p
+  centered,   // at most p in magnitude, as stages leave values: s_i and d_i are at most 2 p
   canonical,  // in [0, p): s_i - p and d_i are at most p
 };
 
@@ -61,7 +61,9 @@ class PairSums {
     const std::size_t count = self().count();
     for (std::size_t i = 0; i < count; ++i) {
       for (std::size_t k = 0; k < kBlocks; ++k) {
-        const V low = read(i + 1, k), high = read(2 * count - i, k);
+        const V low = kRange == WordRange::any ? read(i + 1, k) : a.at_most_p(read(i + 1, k));
+        const V high =
+            kRange == WordRange::any ? read(2 * count - i, k) : a.at_most_p(read(2 * count - i, k));
         V sum = a.add(low, high), difference = a.subtract(low, high);
         if constexpr (kRange == WordRange::canonical) sum = a.subtract_p(sum);
         if constexpr (kRange == WordRange::any) {
@@ -96,8 +98,9 @@ class PairSums {
 // half the bits of p, halves are at most 2^24 and their sums 2^25. Three sums, of x_0 y_0, of x_1
 // y_1 and of (x_0 + x_1) (y_0 + y_1), make the product (A. Karatsuba, Y. Ofman, 1962). They are
 // exact below 2^53: the first two are at most 15 2^48; the third is split after eight products. The
-// middle term is at most 15 2^49. In sums of three products the factors from words may be 7/2 times
-// as large: then the sums are at most 11 2^48, 11 2^48 and 7 2^50, the middle term 17 2^48.
+// middle term is at most 15 2^49. In sums of three products the factors from words may be at most
+// 2 p, with upper halves of 2^26: then the sums are at most 3 2^48, 12 2^48 and 15 2^49, the middle
+// term 15 2^48.
 class HalfSums : public PairSums<HalfSums> {
   using V = F64Lines::Vector;
   static constexpr std::size_t kLongest = 8, kLongestUnreduced = 3;

@@ -35,8 +35,8 @@ class Backend;
 /// The products P U_j + E_j modulo (q, Phi_2783) of public-key encryption for one to four messages:
 /// P is a polynomial of a public key, U_j has coefficients 0 and 1, E_j small integers. A
 /// ciphertext takes two, with the same U and another P and E each: simulated() with two keys gives
-/// both in one call. Coefficients are those of the
-/// power basis 1, x, x^2, ..., kChunks words each, see CoefficientModulus.
+/// both in one call. Polynomials have their coefficients in the power basis 1, x, x^2, ..., kChunks
+/// words each, see CoefficientModulus.
 ///
 ///     const auto q = CoefficientModulus::power_of_two(135);
 ///     const auto product = EncryptionProduct::karatsuba(q, key);
