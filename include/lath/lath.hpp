@@ -66,6 +66,7 @@
 #include "lath/he/core/prime_pool.hpp"
 #include "lath/he/core/scheme.hpp"
 #include "lath/he/core/session_pool.hpp"
+#include "lath/he/core/session_work.hpp"
 #include "lath/he/crt/integers.hpp"
 #include "lath/he/debug.hpp"
 #include "lath/he/decryptor.hpp"

@@ -38,9 +38,9 @@ std::size_t table_bytes(const he::Literal& literal, const SessionShape& shape,
 }
 
 std::size_t session_blocks(const SessionShape& shape) {
-  return shape.rows * block_of(shape.limbs * shape.stride) +
-         shape.operands * block_of(shape.primes * shape.stride) + block_of(shape.scratch_words) +
-         block_of(shape.program_words);
+  std::size_t bytes = block_of(shape.scratch_words) + block_of(shape.program_words);
+  for (const std::size_t limbs : shape.rows) bytes += block_of(limbs * shape.stride);
+  return bytes;
 }
 
 // The rows of a prepared key are filled up to whole vectors.

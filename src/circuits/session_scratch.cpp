@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <vector>
 
 #include "he/bfv/context.hpp"
 #include "he/core/dropped_primes.hpp"
-#include "he/evaluator/key_switch.hpp"
+#include "he/evaluator/workspace_rows.hpp"
 #include "he/literal.hpp"
 #include "lath/base/threads.hpp"
 #include "lath/ring/engine.hpp"
@@ -22,9 +23,6 @@ namespace {
 
 using detail::whole_lines;
 using Moduli = std::vector<Modulus>;
-
-// Rows modulo Q of a workspace: two ciphertexts, or a product.
-constexpr std::size_t kOperandRows = 4;
 
 Moduli moduli_of(std::span<const std::uint64_t> primes) { return {primes.begin(), primes.end()}; }
 
@@ -138,8 +136,8 @@ class Scratch {
 }  // namespace
 
 std::size_t SessionShape::bytes() const noexcept {
-  const std::size_t words =
-      (rows * limbs + operands * primes) * stride + scratch_words + program_words;
+  const std::size_t limbs = std::accumulate(rows.begin(), rows.end(), std::size_t{0});
+  const std::size_t words = limbs * stride + scratch_words + program_words;
   return words * sizeof(std::uint64_t) + 2 * primes * sizeof(Scalar<std::uint64_t>) +
          digits * sizeof(Digit);
 }
@@ -150,10 +148,12 @@ SessionShape session_shape(he::Scheme scheme, const he::Literal& literal,
   SessionShape shape;
   shape.stride = row_stride<std::uint64_t>(literal.degree, 2);
   const Scratch scratch(literal, primes, shape.stride);
-  shape.rows = bfv ? std::max(he::kSwitchRows, he::bfv::kProductRows) : he::kSwitchRows;
   shape.primes = primes.q.size();
-  shape.limbs = shape.primes + primes.p.size() + (bfv ? primes.auxiliary.size() : 0);
-  shape.operands = kOperandRows;
+  const he::WorkspaceRows needed(scheme, he::kAllSessionWork);
+  for (const he::RowLimbs row : needed.rows()) {
+    shape.rows.push_back(
+        he::count_limbs(row, primes.q.size(), primes.p.size(), primes.auxiliary.size()));
+  }
   shape.digits = scratch.digits();
   shape.scratch_words = scratch.common_words();
   if (bfv) shape.scratch_words = std::max(shape.scratch_words, scratch.product_words());

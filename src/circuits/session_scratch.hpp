@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "he/core/chain_primes.hpp"
 #include "lath/he/core/scheme.hpp"
@@ -12,9 +13,7 @@ namespace lath::circuits {
 /// The numbers of a session that its memory follows from.
 struct SessionShape {
   std::size_t stride = 0;              ///< the words from row to row
-  std::size_t rows = 0;                ///< rows with all limbs that operations compute with
-  std::size_t limbs = 0;               ///< these limbs
-  std::size_t operands = 0;            ///< rows modulo Q
+  std::vector<std::size_t> rows;       ///< the limbs of each row that operations compute with
   std::size_t primes = 0, digits = 0;  ///< of Q, and of a key switch
   std::size_t scratch_words = 0;       ///< words without a shape
   std::size_t program_words = 0;       ///< words for plaintexts

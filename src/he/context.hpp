@@ -61,12 +61,8 @@ class Context {
   /// Makes all tables of operations at a level.
   virtual void make_ready(std::size_t l) const;
 
-  ///@{
-  /// The needs of a workspace for products, besides the needs of both schemes: rows for all limbs
-  /// of the chain, and words of scratch memory.
-  [[nodiscard]] virtual std::size_t product_rows() const { return 0; }
+  /// The words of scratch memory that products need, besides the needs of both schemes.
   [[nodiscard]] virtual std::size_t product_words() const { return 0; }
-  ///@}
 
  private:
   std::vector<Natural> message_factors_, scales_of_drop_;

@@ -78,6 +78,29 @@ TEST_P(EngineTensors, MultiplyCiphertextsInBothForms) {
   EXPECT_TRUE(w.mark_is_whole());
 }
 
+// Products in the memory of their factors: out[0] takes that of a first part.
+TEST_P(EngineTensors, TakeTheMemoryOfFactorsInCoefficientForm) {
+  const std::array<HostRows, 4> x{random(some_), random(some_), random(some_), random(some_)};
+  const MarkedWorkspace w(*engine_, engine_->tensor_words());
+  for (const RowForm form : {RowForm::values, RowForm::coefficients}) {
+    for (const std::array<std::size_t, 3>& order :
+         {std::array<std::size_t, 3>{0, 2, 1}, {2, 0, 3}, {0, 1, 2}, {2, 3, 1}, {0, 3, 1}}) {
+      std::vector<RowBuffer> in, expected;
+      for (const HostRows& host : x) in.push_back(testing::uploaded(*engine_, host));
+      for (int i = 0; i < 3; ++i) expected.push_back(engine_->make_rows(some_));
+      const Engine::TensorFactor a{{in[0].rows(), in[1].rows()}, RowForm::coefficients},
+          b{{in[2].rows(), in[3].rows()}, RowForm::coefficients};
+      engine_->tensor({expected[0].rows(), expected[1].rows(), expected[2].rows()}, form, a, b, w);
+      engine_->tensor({in[order[0]].rows(), in[order[1]].rows(), in[order[2]].rows()}, form, a, b,
+                      w);
+      for (std::size_t k = 0; k < 3; ++k) {
+        const HostRows same = testing::downloaded(*engine_, expected[k].rows());
+        expect_rows(in[order[k]].rows(), [&](std::size_t place) { return same.row(place); });
+      }
+    }
+  }
+}
+
 // An element multiplies the first factor, the second or both, in every form.
 TEST_P(EngineTensors, MultiplyCiphertextsByAnElement) {
   const std::array<HostRows, 5> x{random(all_), random(all_), random(all_), random(all_),

@@ -15,8 +15,9 @@ class Evaluator {
                      EvaluatorOptions options = {}) noexcept
       : parameters_(parameters), options_(options) {}
 
-  /// A session with these evaluation keys, for one thread: threads share the keys. Takes
-  /// session_bytes() of memory. Throws mismatch if the keys belong to another key space.
+  /// A session with these evaluation keys, for one thread: threads share the keys. It takes memory
+  /// for its operations when they come first, at most session_bytes(). Throws mismatch if the keys
+  /// belong to another key space.
   [[nodiscard]] Session<Scheme> session(const EvaluationKeys& keys = {}) const {
     return {parameters_.context(), keys, options_};
   }

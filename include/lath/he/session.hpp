@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "lath/he/ciphertext.hpp"
+#include "lath/he/core/session_work.hpp"
 #include "lath/he/evaluation_keys.hpp"
 #include "lath/he/plain_factor.hpp"
 #include "lath/he/plaintext.hpp"
@@ -213,6 +214,8 @@ class SchemeSession {
   ///@endcond
 
  private:
+  friend std::size_t session_bytes(const SchemeSession& session);
+
   enum class Sign : std::uint8_t { plus, minus };
   struct Delete {
     void operator()(SessionState* state) const noexcept;
@@ -329,7 +332,12 @@ template <class Scheme>
   return std::move(session);
 }
 
-/// The bytes of scratch memory that a session for these parameters takes.
-[[nodiscard]] std::size_t session_bytes(const SchemeParameters& parameters);
+/// The bytes of scratch memory that a session has now. It takes memory for an operation when that
+/// comes first. Throws as operations do if the session is used or was moved from.
+[[nodiscard]] std::size_t session_bytes(const SchemeSession& session);
+/// The most bytes of scratch memory that a session takes for such work, by default for all of it;
+/// products of more than three parts that meet at lower levels take more.
+[[nodiscard]] std::size_t session_bytes(const SchemeParameters& parameters,
+                                        std::span<const SessionWork> works = kAllSessionWork);
 
 }  // namespace lath::he

@@ -12,9 +12,6 @@
 
 namespace lath::he::bfv {
 
-/// Rows of the workspace that a product takes: two factors, a product, and the sum of products.
-inline constexpr std::size_t kProductRows = 10;
-
 /// An auxiliary base R in which products of a level are computed, and its maps. Representatives are
 /// divided by the base that they come from, so that the maps of all bases share tables: scale takes
 /// such residues.
@@ -38,7 +35,6 @@ class BfvContext : public Context {
   /// The number of bases that are made so far.
   [[nodiscard]] std::size_t auxiliaries_made() const noexcept;
 
-  [[nodiscard]] std::size_t product_rows() const override { return kProductRows; }
   [[nodiscard]] std::size_t product_words() const override;
 
  private:

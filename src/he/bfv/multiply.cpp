@@ -28,23 +28,23 @@ const BfvContext& bfv_context(const std::shared_ptr<const Context>& context) noe
   return static_cast<const BfvContext&>(*context);
 }
 
-// The rows of a workspace during a product.
+// The rows of a workspace during a product. The products of a term modulo R take the memory of its
+// factors, and so do the coefficients modulo Q of one part of the first factor after the other's.
 class ProductRows {
  public:
   ProductRows(const EvaluatorWorkspace& workspace, const KeyLevel& level, const Auxiliary& maps)
       : workspace_(workspace), level_(level), maps_(maps) {}
 
-  // -1/Q times the first factor modulo R, and its coefficients modulo Q in between.
-  [[nodiscard]] Rows a_of_r(std::size_t i) const { return of_r(i); }
-  [[nodiscard]] Rows a_of_q(std::size_t i) const { return of_q(i); }
+  // The coefficients of a part of the first factor modulo Q, and -1/Q times them modulo R.
+  [[nodiscard]] Rows a_of_q() const { return of_q(0); }
+  [[nodiscard]] Rows a_of_r(std::size_t i) const { return of_r(4 + i); }
   // The second one modulo R, and -1/R times the second one modulo Q.
-  [[nodiscard]] Rows b_of_r(std::size_t i) const { return of_r(2 + i); }
-  [[nodiscard]] Rows b_of_q(std::size_t i) const { return of_q(2 + i); }
-  // -1/Q times the product or the sum of products modulo R.
-  [[nodiscard]] std::array<Rows, 3> sum_of_r() const { return {of_r(4), of_r(5), of_r(6)}; }
-  // A term of a sum, with the same factors.
-  [[nodiscard]] std::array<Rows, 3> term_of_q() const { return {of_q(7), of_q(8), of_q(9)}; }
-  [[nodiscard]] std::array<Rows, 3> term_of_r() const { return {of_r(7), of_r(8), of_r(9)}; }
+  [[nodiscard]] Rows b_of_r(std::size_t i) const { return of_r(6 + i); }
+  [[nodiscard]] Rows b_of_q(std::size_t i) const { return of_q(1 + i); }
+  // A term modulo Q; -1/Q times a term and times the sum of terms modulo R.
+  [[nodiscard]] std::array<Rows, 3> term_of_q() const { return {of_q(3), of_q(8), of_q(9)}; }
+  [[nodiscard]] std::array<Rows, 3> term_of_r() const { return {of_r(4), of_r(6), of_r(5)}; }
+  [[nodiscard]] std::array<Rows, 3> sum_of_r() const { return {of_r(10), of_r(11), of_r(12)}; }
 
  private:
   [[nodiscard]] Rows of_q(std::size_t i) const { return workspace_.rows(i).only(level_.q); }
@@ -72,9 +72,9 @@ void extend_factors(const BfvContext& context, const Auxiliary& maps, const Prod
                     const Factors& factors, const Workspace& words) {
   Engine& engine = *context.keys->engine;
   for (std::size_t i = 0; i < 2; ++i) {
-    engine.inverse(rows.a_of_q(i), factors.a[i]);
-    engine.convert(rows.a_of_r(i), rows.a_of_q(i), {}, maps.extend, words);
-    ConstRows b_of_q = rows.a_of_q(i);
+    engine.inverse(rows.a_of_q(), factors.a[i]);
+    engine.convert(rows.a_of_r(i), rows.a_of_q(), {}, maps.extend, words);
+    ConstRows b_of_q = rows.a_of_q();
     if (factors.a[i].base != factors.b[i].base) {
       engine.inverse(rows.b_of_q(i), factors.b[i]);
       b_of_q = rows.b_of_q(i);
@@ -117,6 +117,8 @@ void Session<Bfv>::dot_product(Product& out, std::span<const Ciphertext> a,
   const BfvContext& context = bfv_context(session->context);
   const KeyLevel& level = context.level(result.level);
   const Auxiliary& maps = auxiliary_for_all(context, result.level, a, b);
+  const bool is_sum = a.size() > 1;
+  workspace.reserve(is_sum ? SessionWork::sum_of_products : SessionWork::product, level.q, maps.r);
   make_room(out, session->context, result.level);
 
   Engine& engine = *context.keys->engine;
@@ -124,20 +126,21 @@ void Session<Bfv>::dot_product(Product& out, std::span<const Ciphertext> a,
   const ProductRows rows(workspace, level, maps);
   const std::array<Rows, 3> product = rows_of_parts(out);
   // One product needs no values.
-  const RowForm form = a.size() == 1 ? RowForm::coefficients : RowForm::values;
+  const RowForm form = is_sum ? RowForm::values : RowForm::coefficients;
+  const std::array<Rows, 3> product_of_r = is_sum ? rows.sum_of_r() : rows.term_of_r();
   for (std::size_t i = 0; i < a.size(); ++i) {
     const Factors factors = factors_at(context, a[i], b[i], result.level, switching);
     extend_factors(context, maps, rows, factors, words);
     if (i == 0) {
-      tensor(context, rows, factors.a, product, rows.sum_of_r(), form, words);
+      tensor(context, rows, factors.a, product, product_of_r, form, words);
     } else {
       tensor(context, rows, factors.a, rows.term_of_q(), rows.term_of_r(), form, words);
       add_terms(engine, product, rows.term_of_q());
-      add_terms(engine, rows.sum_of_r(), rows.term_of_r());
+      add_terms(engine, product_of_r, rows.term_of_r());
     }
   }
   for (std::size_t i = 0; i < 3; ++i) {
-    const Rows sum = rows.sum_of_r()[i];
+    const Rows& sum = product_of_r[i];
     if (form == RowForm::values) {
       engine.inverse(product[i], product[i]);
       engine.inverse(sum, sum);

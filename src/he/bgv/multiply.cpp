@@ -27,6 +27,7 @@ void Session<Bgv>::dot_product(Product& out, std::span<const Ciphertext> a,
   const SumOfProducts result = sum_of_products(session->context, a, b, switching);
   const Context& context = *session->context;
   const LimbSet& q = context.level(result.level).q;
+  workspace.reserve(a.size() > 1 ? SessionWork::sum_of_products : SessionWork::product, q);
   make_room(out, session->context, result.level);
   Engine& engine = *context.keys->engine;
   const EachPart<Rows> parts = rows_of_parts(out);

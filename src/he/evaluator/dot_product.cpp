@@ -10,17 +10,18 @@ namespace lath::he {
 
 SumOfProducts sum_of_products(const std::shared_ptr<const Context>& context,
                               std::span<const Ciphertext> a, std::span<const Ciphertext> b,
-                              const EvaluatorWorkspace* switching) {
+                              EvaluatorWorkspace* switching) {
   require_terms(a.size(), b.size());
   for (std::size_t i = 0; i < a.size(); ++i) {
     require_context(Access::context(a[i]), context, "a factor");
     require_context(Access::context(b[i]), context, "a factor");
   }
-  std::size_t lowest = a[0].level();
+  std::size_t lowest = a[0].level(), highest = lowest;
   KeyId key_id;
   for (const auto& factors : {a, b}) {
     for (const Ciphertext& x : factors) {
       lowest = common_level(lowest, x.level(), switching);
+      highest = std::max(highest, x.level());
       key_id = require_one_key("a factor", x.key_id(), key_id);
     }
   }
@@ -37,6 +38,7 @@ SumOfProducts sum_of_products(const std::shared_ptr<const Context>& context,
     sum.noise = sum.noise + summand.noise;
   }
   require_decryptable(sum.noise, "a product");
+  reserve_switches(*context, highest, lowest, 2, switching);
   return {lowest, sum.factor, sum.noise, key_id};
 }
 

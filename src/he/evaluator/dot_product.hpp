@@ -15,7 +15,8 @@
 /// The first steps of the dot products of both schemes. `switching` is as in mod_switch.hpp.
 namespace lath::he {
 
-/// The properties of a sum of products, known before it is computed.
+/// The properties of a sum of products, known before it is computed, with memory for operands that
+/// are switched.
 struct SumOfProducts {
   std::size_t level;
   Natural factor;
@@ -28,7 +29,7 @@ struct SumOfProducts {
 [[nodiscard]] SumOfProducts sum_of_products(const std::shared_ptr<const Context>& context,
                                             std::span<const Ciphertext> a,
                                             std::span<const Ciphertext> b,
-                                            const EvaluatorWorkspace* switching);
+                                            EvaluatorWorkspace* switching);
 
 /// The words of two factors at one level. The two factors of a square share one memory.
 struct Factors {

@@ -1,35 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "he/context.hpp"
+#include "he/evaluator/workspace_rows.hpp"
 #include "lath/base/buffer.hpp"
+#include "lath/he/ciphertext.hpp"
+#include "lath/he/core/session_work.hpp"
 #include "lath/ring/engine.hpp"
+#include "lath/ring/ring.hpp"
 
 namespace lath::he {
 
-/// Scratch memory of a session: as much as any operation with its parameters needs.
+/// Scratch memory of a session. An operation reserves its memory before it writes anything, and
+/// later operations use it, too.
 class EvaluatorWorkspace {
  public:
   explicit EvaluatorWorkspace(const Context& context);
 
-  /// The bytes of memory that a workspace for these parameters takes.
-  [[nodiscard]] static std::size_t bytes(const Context& context);
+  /// The bytes of memory for these parameters once such work was done at the highest level.
+  [[nodiscard]] static std::size_t bytes(const Context& context,
+                                         std::span<const SessionWork> works);
+  /// The bytes of memory that it has now.
+  [[nodiscard]] std::size_t bytes() const noexcept;
+  /// Serves another context over the same keys; the rows stay.
+  void move_to(const Context& context);
+
+  ///@{
+  /// Takes memory for the words of work, and for its rows at a level, unless it is there. A product
+  /// of BFV takes rows of auxiliary limbs. Throws std::bad_alloc.
+  void reserve(SessionWork work, const LimbSet& q, const LimbSet& auxiliary = {});
+  /// Takes memory for so many operands.
+  void reserve_operands(std::size_t count, const LimbSet& q);
+  ///@}
 
   /// Words in the engine's memory without a shape.
   [[nodiscard]] const Workspace& words() const noexcept { return words_; }
-  /// Rows of every limb that an operation computes with.
-  [[nodiscard]] const Rows& rows(std::size_t i) const noexcept { return rows_[i].rows(); }
-  /// Rows modulo Q, for operands that are not used at their own level, and for intermediate
-  /// ciphertexts. Rows for more than two ciphertexts or a product of two are made when they are
-  /// used first.
-  [[nodiscard]] const Rows& operand(std::size_t i);
-  /// Words in the program's memory: as many as lift() of plaintexts needs, and one for each prime.
+  /// A row that was reserved, with at least the limbs that it was reserved for.
+  [[nodiscard]] const Rows& rows(std::size_t i) const noexcept { return rows_[i]->rows(); }
+  /// Rows for operands that are not used at their own level, and for intermediate ciphertexts.
+  [[nodiscard]] const Rows& operand(std::size_t i) const noexcept {
+    return rows(WorkspaceRows::kOperand + i);
+  }
+  /// Words in the program's memory: one for each prime, and for plaintexts as many as lift() needs.
   [[nodiscard]] std::span<std::uint64_t> program_words() noexcept { return program_words_.span(); }
   /// The scalars of an integer modulo the primes of a ring, from its residues k(modulus): of one of
   /// two integers.
@@ -47,10 +67,20 @@ class EvaluatorWorkspace {
   [[nodiscard]] std::span<Digit> digits() noexcept { return digits_; }
 
  private:
-  std::shared_ptr<Engine> engine_;
-  LimbSet q_;
-  std::vector<RowBuffer> rows_;
-  std::vector<RowBuffer> operands_;
+  // The most parts of an operand.
+  static constexpr std::size_t kMostOperands = kMostParts;
+
+  struct Needs {
+    std::size_t words, of_program;
+  };
+
+  void reserve_row(std::size_t i, const LimbSet& limbs);
+  void reserve_words(SessionWork work);
+
+  Scheme scheme_;
+  std::shared_ptr<const KeyTables> keys_;
+  std::array<Needs, kAllSessionWork.size()> needs_;
+  std::array<std::optional<RowBuffer>, WorkspaceRows::kOperand + kMostOperands> rows_;
   Workspace words_;
   Buffer<std::uint64_t, Secret> program_words_;
   std::vector<Scalar<std::uint64_t>> scalars_;

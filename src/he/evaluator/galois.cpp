@@ -2,6 +2,7 @@
 //
 // Substitutions and rotations: the second part is switched to the key's secret first, and then all
 // is substituted, so that the digits do not depend on the substitution.
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <string>
@@ -70,6 +71,12 @@ std::array<Rows, 2> rows_between(SessionState& session, const LimbSet& q, std::s
           session.workspace.operand(i % 2 * 2 + 1).only(q)};
 }
 
+// Takes memory for a key switch and for the results between `steps` automorphisms.
+void reserve_route(SessionState& session, const LimbSet& q, std::size_t steps) {
+  session.workspace.reserve(SessionWork::key_switch, q);
+  session.workspace.reserve_operands(std::min<std::size_t>(2 * (steps - 1), 4), q);
+}
+
 // Applies one automorphism after the other to a ciphertext in memory apart from `out`.
 void write_substituted(SessionState& session, const std::array<Rows, 2>& out,
                        const std::array<ConstRows, 2>& a, std::span<const GaloisKey> route) {
@@ -120,6 +127,7 @@ std::vector<RowBuffer> make_digits(const Context& context, std::size_t count) {
 // Applies the automorphisms of the session's route, whose product is not the identity.
 void apply_route(SessionState& session, Ciphertext& out, const Ciphertext& a) {
   const Substituted result = substituted(session, a, session.route);
+  reserve_route(session, session.context->level(a.level()).q, session.route.size());
   make_room(out, session.context, a.level());
   write_substituted(session, rows_of_parts(out), rows_of_parts(a), session.route);
   Access::set(out, a.scale_factor(), result.noise, result.key_id);
@@ -172,6 +180,7 @@ void SchemeSession::hoist(HoistedCiphertext& out, const Ciphertext& a) {
   const KeyLevel& level = keys.level(a.level());
   const std::size_t count = level.digits;
   keys.make_ready(a.level());
+  workspace.reserve(SessionWork::key_switch, level.q);
   if (Access::context(Access::ciphertext(out)) != context || Access::digits(out).size() < count) {
     out = Access::hoisted(a, make_digits(*context, count));
   } else {
@@ -203,6 +212,7 @@ void SchemeSession::substitute(Ciphertext& out, const HoistedCiphertext& a, std:
   for (std::size_t d = 0; d < digits.size(); ++d) {
     digits[d] = {.values = Access::digits(a)[d].only(level.q | context->keys->p)};
   }
+  session->workspace.reserve(SessionWork::key_switch, level.q);
   make_room(out, context, a.level());
   write_substituted(*session, rows_of_parts(out), ciphertext.part(0), digits, session->route[0]);
   Access::set(out, ciphertext.scale_factor(), result.noise, result.key_id);
@@ -259,8 +269,9 @@ void SchemeSession::sum_columns(Ciphertext& out, const Ciphertext& a, std::size_
   }
   require_decryptable(sum.noise, "a sum of columns");
   context.keys->make_ready(a.level());
-  copy_operand(out, session->context, a);
   const LimbSet& q = context.level(a.level()).q;
+  session->workspace.reserve(SessionWork::key_switches, q);
+  copy_operand(out, session->context, a);
   const std::array<Rows, 2> total = rows_of_parts(out);
   std::size_t begin = 0;
   for (std::size_t i = 0; i < steps; begin = ends[i++]) {

@@ -13,12 +13,9 @@
 /// Key switching with special primes (C. Gentry, S. Halevi, N. Smart, CRYPTO 2012), the same in all
 /// schemes: x s becomes d0 + d1 s', where (d0, d1) = f round(sum_d [x/f]_d key_d / P) with the
 /// error factor f and x/f modulo Q. A key has P s and small errors, so that the errors of the
-/// result are small multiples of f.
+/// result are small multiples of f. The caller has reserved SessionWork::key_switch.
 namespace lath::he {
 
-/// The rows of a workspace for all limbs that a key switch needs: two for sums, the coefficients of
-/// x/f, and its values.
-inline constexpr std::size_t kSwitchRows = 4;
 /// A part of the result, the map of the division by P, KeyTables::lower() or lower_with_own() with
 /// the rows that it takes besides, and values that are added.
 struct SwitchResult {

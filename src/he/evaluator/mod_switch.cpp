@@ -118,6 +118,7 @@ void switch_down(SessionState& session, Operand& out, const Operand& a, std::siz
     return;
   }
   const ScaleAndNoise result = scaled_at(*context, a, to);
+  session.workspace.reserve(SessionWork::level_switch, context->level(a.level()).q);
   make_room(out, context, to, a.parts());
   const auto rows = rows_of_parts(out);
   switch_words(*context, std::span<const Rows>(rows.begin(), rows.size()), a, session.workspace);
@@ -151,10 +152,19 @@ ScaleAndNoise scaled_at(const Context& context, const CiphertextParts<Form>& a, 
   return result;
 }
 
+void reserve_switches(const Context& context, std::size_t highest, std::size_t level,
+                      std::size_t parts, EvaluatorWorkspace* switching) {
+  if (highest == level) return;
+  const LimbSet& q = context.level(highest).q;
+  switching->reserve(SessionWork::levels_meet, q);
+  switching->reserve_operands(parts, q);
+}
+
 template <class Form>
 EachPart<ConstRows> rows_at(const Context& context, const CiphertextParts<Form>& a,
                             std::size_t level, EvaluatorWorkspace* switching, std::size_t row) {
   if (a.level() == level) return rows_of_parts(a);
+  reserve_switches(context, a.level(), level, a.parts(), switching);
   EachPart<Rows> lowered(a.parts());
   EachPart<ConstRows> result(a.parts());
   for (std::size_t i = 0; i < a.parts(); ++i) {

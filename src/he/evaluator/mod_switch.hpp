@@ -29,6 +29,11 @@ template <class Form>
 [[nodiscard]] ScaleAndNoise scaled_at(const Context& context, const CiphertextParts<Form>& a,
                                       std::size_t level);
 
+/// Takes memory for switches of operands of these parts from levels up to `highest`, if that is
+/// above the level of an operation. An operation that reads operands after it wrote calls it first.
+void reserve_switches(const Context& context, std::size_t highest, std::size_t level,
+                      std::size_t parts, EvaluatorWorkspace* switching);
+
 /// The words of an operand at its level, or at a lower one in the workspace's operand rows from
 /// `row` on. A switch takes the first three of its other rows, too.
 template <class Form>

@@ -66,15 +66,16 @@ std::size_t level_with(const PlainFactor& factor, std::size_t level,
 // Checks the terms of a sum of products with prepared plaintexts, and finds its level and noise.
 SumOfProducts sum_of_plain_products(const std::shared_ptr<const Context>& context,
                                     std::span<const Ciphertext> a, std::span<const PlainFactor> b,
-                                    const EvaluatorWorkspace* switching) {
+                                    EvaluatorWorkspace* switching) {
   require_terms(a.size(), b.size());
-  std::size_t lowest = a[0].level();
+  std::size_t lowest = a[0].level(), highest = lowest;
   KeyId key_id;
   for (std::size_t i = 0; i < a.size(); ++i) {
     require_context(Access::context(a[i]), context, "a ciphertext");
     require_plain_factor(b[i], *context);
     key_id = require_one_key("a ciphertext", a[i].key_id(), key_id);
     lowest = level_with(b[i], common_level(lowest, a[i].level(), switching), switching);
+    highest = std::max(highest, a[i].level());
   }
   ScaleAndNoise sum = scaled_at(*context, a[0], lowest);
   sum.noise = sum.noise.scaled(b[0].log2_norm());
@@ -84,6 +85,7 @@ SumOfProducts sum_of_plain_products(const std::shared_ptr<const Context>& contex
     sum.noise = sum.noise + term.noise.scaled(b[i].log2_norm());
   }
   require_decryptable(sum.noise, "a product with a plaintext");
+  reserve_switches(*context, highest, lowest, 2, switching);
   return {lowest, sum.factor, sum.noise, key_id};
 }
 
@@ -125,9 +127,10 @@ void add_message(SessionState& session, Ciphertext& out, const Ciphertext& a, co
                  bool subtracts) {
   const std::shared_ptr<const Context>& context = session.context;
   const NoiseBound noise = noise_with_message(*context, a, subtracts);
-  const KeyLevel& level = context->level(a.level());
+  const LimbSet& q = context->level(a.level()).q;
+  session.workspace.reserve(SessionWork::plaintext, q);
   make_room(out, context, a.level());
-  const Rows m = session.workspace.rows(0).only(level.q);
+  const Rows m = session.workspace.rows(0).only(q);
   const PlaintextTables& plaintexts = *context->plaintexts;
   const Natural k = plaintexts.product(context->message_factor(a.level()), a.scale_factor());
   lift_values(plaintexts, m, b, k, session.workspace.program_words());
@@ -228,8 +231,10 @@ void SchemeSession::scale(Ciphertext& out, const Ciphertext& a, const Plaintext&
   require_plaintext(b, *context->plaintexts);
   const NoiseBound noise = a.noise().scaled(context->plaintexts->log2_norm(b.words()));
   require_decryptable(noise, "a product with a plaintext");
+  const LimbSet& q = context->level(a.level()).q;
+  session->workspace.reserve(SessionWork::plaintext, q);
   make_room(out, context, a.level());
-  const Rows factor = session->workspace.rows(0).only(context->level(a.level()).q);
+  const Rows factor = session->workspace.rows(0).only(q);
   lift_values(*context->plaintexts, factor, b, 1, session->workspace.program_words());
   for (std::size_t i = 0; i < 2; ++i) {
     const Rows product = Access::part(out, i).rows();

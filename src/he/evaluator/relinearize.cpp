@@ -43,6 +43,7 @@ void write_relinearized(SessionState& session, Ciphertext& out, const Product<Fo
   const NoiseBound noise = context->noise.switched(level, product.noise(), key.log2_error_factor());
   require_decryptable(noise, "a relinearised product");
   context->keys->make_ready(level);
+  session.workspace.reserve(SessionWork::key_switch, context->level(level).q);
   make_room(out, context, level);
   const std::array<Rows, 2> parts = rows_of_parts(out);
   const EachPart<ConstRows> of_product = rows_of_parts(product);

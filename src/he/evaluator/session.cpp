@@ -90,10 +90,7 @@ void SchemeSession::Delete::operator()(SessionState* state) const noexcept { del
 void SchemeSession::move_to(const std::shared_ptr<const Context>& context) {
   const SessionUse session(state());
   require_keys(session->context->keys, context->keys, "a session");
-  // Nothing but plaintexts makes a difference to the scratch memory.
-  if (EvaluatorWorkspace::bytes(*session->context) != EvaluatorWorkspace::bytes(*context)) {
-    session->workspace = EvaluatorWorkspace(*context);
-  }
+  session->workspace.move_to(*context);
   session->context = context;
 }
 
@@ -112,8 +109,12 @@ template Ciphertext SchemeSession::empty() const;
 template Product<Coeff> SchemeSession::empty() const;
 template Product<Eval> SchemeSession::empty() const;
 
-std::size_t session_bytes(const SchemeParameters& parameters) {
-  return EvaluatorWorkspace::bytes(*parameters.context());
+std::size_t session_bytes(const SchemeSession& session) {
+  return SessionUse(session.state())->workspace.bytes();
+}
+
+std::size_t session_bytes(const SchemeParameters& parameters, std::span<const SessionWork> works) {
+  return EvaluatorWorkspace::bytes(*parameters.context(), works);
 }
 
 }  // namespace lath::he

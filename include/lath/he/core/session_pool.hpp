@@ -59,7 +59,7 @@ class SessionPool {
   /// An idle session, or a new one. Takes less than a microsecond where one is idle. Throws
   /// mismatch if the keys belong to another key space.
   [[nodiscard]] Loan lend() const;
-  /// The number of idle sessions, each of which holds session_bytes() of memory.
+  /// The number of idle sessions, each of which holds at most session_bytes() of memory.
   [[nodiscard]] std::size_t idle() const;
   /// Frees the idle sessions.
   void free_idle() const;
