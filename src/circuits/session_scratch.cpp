@@ -125,7 +125,7 @@ class Scratch {
   }
   [[nodiscard]] std::size_t words_of_word(std::uint64_t t) const {
     const bool small = std::ranges::all_of(q_, [t](const Modulus& q) { return t <= q.value(); });
-    return small ? n_ : rows_from(Modulus(t), 1).scaled_words(n_);
+    return small ? 0 : rows_from(Modulus(t), 1).scaled_words(n_);
   }
 
   const he::Literal& literal_;

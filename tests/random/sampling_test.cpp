@@ -350,6 +350,23 @@ TEST_P(SmallResidues, ComeBackNextToZero) {
   }
 }
 
+TEST_P(SmallResidues, AreRaisedToLargerModuli) {
+  constexpr std::uint64_t kLargest = ~0ULL >> 1;
+  for (const auto& [t, p] : {std::pair{2ULL, 3ULL}, {3ULL, 3ULL}, {65537ULL, (1ULL << 50) - 27},
+                             {1ULL << 32, (1ULL << 62) - 57}, {kLargest - 1, kLargest}}) {
+    testing::SeededValues random(t);
+    std::vector<std::uint64_t> residues(101), out(residues.size(), 77);
+    for (std::uint64_t& residue : residues) residue = random.next() % t;
+    const std::uint64_t extremes[] = {0, 1, t / 2, t / 2 + 1, t - 1};
+    std::ranges::transform(extremes, residues.begin(), [t](auto x) { return x % t; });
+    raise_residues(GetParam(), out.data(), residues, t, p);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const bool above = residues[i] > t / 2;
+      ASSERT_EQ(out[i], above ? p - (t - residues[i]) : residues[i]) << t << ' ' << p;
+    }
+  }
+}
+
 // The same bytes give the same samples on scalars and on vectors, whatever their number.
 TEST(InstructionSets, AgreeOnAllSamples) {
   if (detected_isa() == Isa::scalar) GTEST_SKIP() << "this CPU has one instruction set only";

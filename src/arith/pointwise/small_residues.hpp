@@ -19,4 +19,8 @@ void small_residues(Isa isa, Word* out, std::span<const Integer> integers,
 void centered(Isa isa, std::int64_t* out, std::span<const std::uint64_t> residues,
               std::uint64_t t) noexcept;
 
+/// out[i] = the integer of centered() modulo p, for residues[i] < t <= p < 2^63. Constant time.
+void raise_residues(Isa isa, std::uint64_t* out, std::span<const std::uint64_t> residues,
+                    std::uint64_t t, std::uint64_t p) noexcept;
+
 }  // namespace lath::detail

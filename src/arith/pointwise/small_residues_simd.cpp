@@ -17,7 +17,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET & (HWY_AVX2 | HWY_NEON)
+#if HWY_TARGET & (HWY_AVX3 | HWY_AVX2 | HWY_NEON)
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -70,6 +70,22 @@ void centered(std::int64_t* out, std::span<const std::uint64_t> residues,
   detail::centered(Isa::scalar, out + whole, residues.subspan(whole), t);
 }
 
+void raise_residues(std::uint64_t* out, std::span<const std::uint64_t> residues, std::uint64_t t,
+                    std::uint64_t p) noexcept {
+  const hn::ScalableTag<std::int64_t> d;
+  const hn::RebindToUnsigned<decltype(d)> du;
+  constexpr std::size_t kLanes = HWY_MAX_BYTES / sizeof(std::int64_t);
+  const auto difference = hn::Set(d, static_cast<std::int64_t>(p - t));
+  const auto half = hn::Set(d, static_cast<std::int64_t>(t / 2));
+  const std::size_t whole = residues.size() / kLanes * kLanes;
+  for (std::size_t i = 0; i < whole; i += kLanes) {
+    const auto x = hn::BitCast(d, hn::LoadU(du, residues.data() + i));
+    const auto raised = hn::Add(x, hn::And(hn::BroadcastSignBit(hn::Sub(half, x)), difference));
+    hn::StoreU(hn::BitCast(du, raised), du, out + i);
+  }
+  detail::raise_residues(Isa::scalar, out + whole, residues.subspan(whole), t, p);
+}
+
 #endif  // HWY_TARGET & ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -80,6 +96,7 @@ namespace lath::detail {
 template <ResidueWord Word, class Integer>
 void small_residues(Isa isa, Word* out, std::span<const Integer> integers,
                     std::uint64_t p) noexcept {
+  LATH_RETURN_ON_AVX512(isa, small_residues(out, integers, p));
   LATH_RETURN_ON_AVX2_OR_NEON(isa, small_residues(out, integers, p));
   for (std::size_t i = 0; i < integers.size(); ++i) {
     const auto x = static_cast<std::uint64_t>(std::int64_t{integers[i]});
@@ -89,10 +106,21 @@ void small_residues(Isa isa, Word* out, std::span<const Integer> integers,
 
 void centered(Isa isa, std::int64_t* out, std::span<const std::uint64_t> residues,
               std::uint64_t t) noexcept {
+  LATH_RETURN_ON_AVX512(isa, centered(out, residues, t));
   LATH_RETURN_ON_AVX2_OR_NEON(isa, centered(out, residues, t));
   for (std::size_t i = 0; i < residues.size(); ++i) {
     const std::uint64_t x = residues[i];
     out[i] = static_cast<std::int64_t>(x - (t & ct::mask_less(t / 2, x)));
+  }
+}
+
+void raise_residues(Isa isa, std::uint64_t* out, std::span<const std::uint64_t> residues,
+                    std::uint64_t t, std::uint64_t p) noexcept {
+  LATH_RETURN_ON_AVX512(isa, raise_residues(out, residues, t, p));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, raise_residues(out, residues, t, p));
+  for (std::size_t i = 0; i < residues.size(); ++i) {
+    const std::uint64_t x = residues[i];
+    out[i] = x + ((p - t) & ct::mask_less(t / 2, x));
   }
 }
 

@@ -23,11 +23,6 @@
 namespace lath::he {
 namespace {
 
-// An object of an unsigned type may be used as one of the signed type.
-std::span<std::int64_t> signed_words_of(std::span<std::uint64_t> words) noexcept {
-  return {reinterpret_cast<std::int64_t*>(words.data()), words.size()};
-}
-
 // The row map from residues modulo t with this factor for each prime of Q. Without fractions: of
 // representatives in [0, t).
 template <class Factor>
@@ -218,10 +213,10 @@ void WordPlaintexts::multiple_of(std::span<std::uint64_t> out, const Natural& k,
   }
 }
 
-// The residues, and their representatives as signed integers or rows of the map.
+// The residues of a multiple, and rows of the map.
 std::size_t WordPlaintexts::lift_words() const noexcept {
   const std::size_t n = keys()->degree();
-  return n + (lift_map_ ? lift_map_->scaled_words(n) : n);
+  return n + (lift_map_ ? lift_map_->scaled_words(n) : 0);
 }
 
 void WordPlaintexts::lift_row(std::uint64_t* row, std::size_t limb,
@@ -230,8 +225,7 @@ void WordPlaintexts::lift_row(std::uint64_t* row, std::size_t limb,
   const std::size_t n = residues.size();
   const Modulus& q = keys()->chain.modulus(limb);
   if (!lift_map_) {
-    const std::span<const std::int64_t> integers = signed_words_of(scaled.first(n));
-    lath::residues_of(std::span(row, n), integers, t_.value() / 2, q);
+    detail::raise_residues(active_isa(), row, residues, t_.value(), q.value());
     return;
   }
   lift_map_->target(limb, row, scaled, nullptr, n);
@@ -244,13 +238,12 @@ void WordPlaintexts::lift_row(std::uint64_t* row, std::size_t limb,
 void WordPlaintexts::lift(const Rows& out, std::span<const std::uint64_t> m, const Natural& k,
                           std::span<std::uint64_t> memory) const {
   const std::size_t n = keys()->degree();
-  const auto residues = memory.first(n), scaled = memory.subspan(n, lift_words() - n);
-  multiple_of(residues, k, m);
+  const auto multiple = memory.first(n), scaled = memory.subspan(n, lift_words() - n);
+  if (k.word() != 1) multiple_of(multiple, k, m);
+  const std::span<const std::uint64_t> residues = k.word() == 1 ? m : multiple;
   if (lift_map_) {
     const std::array<const std::uint64_t*, 1> in{residues.data()};
     lift_map_->scale(scaled, in, n);
-  } else {
-    detail::centered(active_isa(), signed_words_of(scaled).data(), residues, t_.value());
   }
   for_each_row(out.limbs.size(), n, 2, [&](std::size_t i) noexcept {
     const std::size_t limb = out.limbs.place(i);
