@@ -5,7 +5,6 @@
 
 #include <bit>
 #include <cmath>
-#include <complex>
 #include <numbers>
 #include <set>
 
@@ -13,7 +12,6 @@
 #include "base/seeded_values.hpp"
 #include "he/context.hpp"
 #include "he/core/fingerprint.hpp"
-#include "he/noise/embedding.hpp"
 #include "he/noise/logarithms.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/he/bfv.hpp"
@@ -316,53 +314,6 @@ TEST(Logarithms, OfSums) {
   EXPECT_DOUBLE_EQ(he::log2_sum(1000, 0), 1000);
   EXPECT_DOUBLE_EQ(he::log2_sum(-2000, -2001), -2000 + std::log2(1.5));
   EXPECT_DOUBLE_EQ(he::log2_root_sum(std::log2(3), std::log2(4)), std::log2(5));
-}
-
-TEST(CanonicalNorm, IsTheLargestValueAtTheRoots) {
-  SeededValues values(6);
-  for (std::size_t n = 2; n <= 64; n *= 2) {
-    std::vector<std::int64_t> a(n);
-    for (std::int64_t& c : a) c = static_cast<std::int64_t>(values.below(2001)) - 1000;
-    double expected = 0;
-    for (std::size_t j = 0; j < n; ++j) {
-      const double angle =
-          std::numbers::pi * static_cast<double>(2 * j + 1) / static_cast<double>(n);
-      const std::complex<double> z = std::polar(1.0, angle);
-      std::complex<double> value = 0;
-      for (std::size_t i = n; i-- > 0;) value = value * z + static_cast<double>(a[i]);
-      expected = std::max(expected, std::norm(value));
-    }
-    EXPECT_NEAR(he::squared_canonical_norm(a, CyclotomicIndex::create(2 * n)) / expected, 1, 1e-9)
-        << n;
-  }
-}
-
-// Products with them cost no noise beyond their size, however often they are taken.
-TEST(CanonicalNorm, OfMonomialsAndIntegersIsExact) {
-  for (const std::uint64_t m : {64U, 45U, 4096U, 21845U}) {
-    const auto index = CyclotomicIndex::create(m);
-    for (const std::int64_t c : {std::int64_t{1}, std::int64_t{-3}, -(std::int64_t{1} << 59)}) {
-      for (const std::size_t place : {std::size_t{0}, index.degree() - 1}) {
-        std::vector<std::int64_t> a(index.degree());
-        a[place] = c;
-        const double expected = static_cast<double>(c) * static_cast<double>(c);
-        EXPECT_EQ(he::squared_canonical_norm(a, index), expected) << m << ' ' << c;
-      }
-    }
-  }
-}
-
-// Rounding never makes the norm less than the value of 1 - x at the root next to -1.
-TEST(CanonicalNorm, IsNotLessThanAKnownValue) {
-  for (std::size_t n = 2; n <= 65536; n *= 2) {
-    std::vector<std::int64_t> a(n);
-    a[0] = 1, a[1] = -1;
-    const double half_angle = std::numbers::pi / 2 * (1 - 1 / static_cast<double>(n));
-    const double largest = 4 * std::sin(half_angle) * std::sin(half_angle);
-    const double found = he::squared_canonical_norm(a, CyclotomicIndex::create(2 * n));
-    EXPECT_GE(found, largest) << n;
-    EXPECT_LE(found, largest * (1 + 0x1p-32)) << n;
-  }
 }
 
 }  // namespace

@@ -11,7 +11,9 @@
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <numbers>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -53,7 +55,7 @@ TEST(ComplexTransform, GivesTheValuesAtTheRoots) {
       for (std::size_t i = size; i-- > 0;) value = value * z + std::complex(a.re()[i], a.im()[i]);
       expected.push_back(value);
     }
-    complex_transform(Isa::scalar, a, *roots_of_transform(size));
+    complex_transform(Isa::scalar, a, *roots_of_transform<double>(size));
     for (const auto& value : expected) {
       double nearest = 1e9;
       for (std::size_t i = 0; i < size; ++i) {
@@ -69,7 +71,7 @@ TEST(ComplexTransform, DoesNotDependOnTheInstructionSet) {
     for (std::size_t size = 1; size <= 4096; size *= 2) {
       SeededValues random(size), again(size);
       ComplexWords a = drawn(size, random), b = drawn(size, again);
-      const auto roots = roots_of_transform(size);
+      const auto roots = roots_of_transform<double>(size);
       complex_transform(isa, a, *roots);
       complex_transform(Isa::scalar, b, *roots);
       EXPECT_EQ(sorted(a), sorted(b)) << size;
@@ -92,11 +94,81 @@ TEST(LargeIntegers, AreRoundedOnce) {
       for (const std::int64_t x : integers) sum += static_cast<std::uint64_t>(x < 0 ? -x : x);
       EXPECT_EQ(sum_of_magnitudes(isa, integers), static_cast<double>(sum)) << size;
       if (size % 2 != 0) continue;
-      ComplexWords a(isa, integers);
+      ComplexWords a = words_of(isa, integers);
       for (std::size_t i = 0; i < size / 2; ++i) {
         ASSERT_EQ(a.re()[i], static_cast<double>(integers[i]));
         ASSERT_EQ(a.im()[i], static_cast<double>(integers[i + size / 2]));
       }
+    }
+  }
+}
+
+// Residues modulo t of coefficients next to zero.
+std::vector<std::uint64_t> residues_of(std::span<const std::int64_t> integers, std::uint64_t t) {
+  std::vector<std::uint64_t> residues;
+  for (const std::int64_t x : integers) {
+    residues.push_back(x < 0 ? t + static_cast<std::uint64_t>(x) : static_cast<std::uint64_t>(x));
+  }
+  return residues;
+}
+
+TEST(ShortNorms, DoNotDependOnTheInstructionSet) {
+  for (const std::uint64_t t : {2ULL, 3ULL, 65537ULL, (1ULL << 40) - 1}) {
+    for (std::size_t n = 2; n <= 8192; n *= 2) {
+      SeededValues random(n + t);
+      std::vector<std::int64_t> integers(n);
+      const std::uint64_t half = t / 2, least = (t - 1) / 2;
+      std::uint64_t sum = 0;
+      for (auto& x : integers) {
+        x = static_cast<std::int64_t>(random.below(t)) - static_cast<std::int64_t>(least);
+      }
+      integers[0] = static_cast<std::int64_t>(half);
+      integers[1] = -static_cast<std::int64_t>(least);
+      for (const auto x : integers) sum += static_cast<std::uint64_t>(std::abs(x));
+      const auto residues = residues_of(integers, t);
+      const ShortNorms expected = short_norms(Isa::scalar, residues, t);
+      EXPECT_EQ(expected.sum, static_cast<double>(sum)) << t << ' ' << n;
+      for (const Isa isa : isas({Isa::avx2, Isa::avx512})) {
+        const ShortNorms norms = short_norms(isa, residues, t);
+        EXPECT_EQ(norms.largest, expected.largest) << t << ' ' << n;
+        EXPECT_EQ(norms.sum, expected.sum) << t << ' ' << n;
+      }
+    }
+  }
+}
+
+// Polynomials with one large value, with equal ones, with few and with all coefficients: rounding
+// stays below a tenth of its bound.
+TEST(ShortNorms, AreNextToTheOnesInDoublePrecision) {
+  constexpr std::uint64_t kT = (1ULL << 40) - 87;
+  constexpr double kLargest = static_cast<double>(kT / 2);
+  for (std::size_t n = 2; n <= 65536; n *= 4) {
+    SeededValues random(n);
+    const auto size = static_cast<double>(n);
+    const double bound = (std::log2(size) + 1) * 0x1p-21 * std::sqrt(size);
+    const std::vector<std::function<double(std::size_t)>> polynomials{
+        [&](std::size_t) { return kLargest - static_cast<double>(random.below(kT - 1)); },
+        [&](std::size_t) { return random.below(2) == 0 ? kLargest : -kLargest; },
+        [&](std::size_t) { return kLargest; },
+        [&](std::size_t i) { return i % 2 == 0 ? kLargest : -kLargest; },
+        [&](std::size_t i) { return i + 1 == n ? kLargest : 0.0; },
+        [&](std::size_t i) {
+          const auto k = static_cast<double>(i);
+          return kLargest * std::cos(std::numbers::pi * k * 3 / size);
+        },
+        [&](std::size_t i) {
+          const auto k = static_cast<double>(i);
+          return kLargest * std::cos(std::numbers::pi * k * k / (2 * size));
+        },
+        [&](std::size_t i) { return i < 2 ? 1 - 2 * static_cast<double>(i) : 0.0; }};
+    for (std::size_t f = 0; f < polynomials.size(); ++f) {
+      std::vector<std::int64_t> integers(n);
+      for (std::size_t i = 0; i < n; ++i) {
+        integers[i] = static_cast<std::int64_t>(polynomials[f](i));
+      }
+      const double expected = std::sqrt(largest_squared_value(active_isa(), integers));
+      const ShortNorms norms = short_norms(active_isa(), residues_of(integers, kT), kT);
+      EXPECT_NEAR(std::sqrt(norms.largest) / expected, 1, bound / 10) << n << ' ' << f;
     }
   }
 }
@@ -106,7 +178,7 @@ TEST(ComplexTransform, IsInverted) {
     for (std::size_t size = 1; size <= 16384; size *= 2) {
       SeededValues random(size), again(size);
       ComplexWords a = drawn(size, random), b = drawn(size, again);
-      const auto roots = roots_of_transform(size);
+      const auto roots = roots_of_transform<double>(size);
       complex_transform(isa, a, *roots);
       inverse_complex_transform(isa, a, *roots);
       const double scale = 1 / static_cast<double>(size);
@@ -131,10 +203,10 @@ TEST(ComplexRoots, AreExactToTheLastBits) {
 
 // Up to transforms of 2^16 values, the largest of keys of degree 2^17, tables are kept.
 TEST(ComplexRoots, AreKeptForLaterCalls) {
-  const auto longest = roots_of_transform(std::size_t{1} << 16);
-  EXPECT_EQ(roots_of_transform(std::size_t{1} << 16), longest);
-  EXPECT_EQ(roots_of_transform(1024), longest);
-  EXPECT_NE(roots_of_transform(std::size_t{1} << 17), longest);
+  const auto longest = roots_of_transform<double>(std::size_t{1} << 16);
+  EXPECT_EQ(roots_of_transform<double>(std::size_t{1} << 16), longest);
+  EXPECT_EQ(roots_of_transform<double>(1024), longest);
+  EXPECT_NE(roots_of_transform<double>(std::size_t{1} << 17), longest);
 }
 
 }  // namespace

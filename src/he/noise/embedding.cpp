@@ -7,6 +7,8 @@
 #include <numbers>
 #include <numeric>
 
+#include "arith/pointwise/small_residues.hpp"
+#include "lath/base/buffer.hpp"
 #include "lath/base/cpu.hpp"
 #include "ntt/complex/complex_transform.hpp"
 
@@ -29,7 +31,7 @@ Complex chirp(std::uint64_t k, std::uint64_t m) noexcept {
 // Replaces a by a b size, modulo x^size - i.
 void multiply(ComplexWords& a, ComplexWords& b) {
   const Isa isa = active_isa();
-  const auto roots = detail::roots_of_transform(a.size());
+  const auto roots = detail::roots_of_transform<double>(a.size());
   detail::complex_transform(isa, a, *roots);
   detail::complex_transform(isa, b, *roots);
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -76,6 +78,18 @@ SquaredValues values_by_product(std::span<const std::int64_t> coefficients,
   return {result.largest * scale, result.mean * scale_of_mean};
 }
 
+// The degrees and the moduli for which single precision serves. Shorter polynomials gain nothing.
+constexpr std::size_t kLeastOfShort = std::size_t{1} << 10, kMostOfShort = std::size_t{1} << 16;
+constexpr std::uint64_t kLeastOfLong = std::uint64_t{1} << 40;
+
+// The factor by which rounding errors of single precision may have made the largest squared value
+// too small: see detail::short_norms().
+double short_rounding_factor(std::size_t n) noexcept {
+  const auto layers = static_cast<double>(std::bit_width(n));  // log2(n) + 1
+  const double errors = layers * 0x1p-21 * std::sqrt(static_cast<double>(n));
+  return (1 + 2 * errors) * (1 + 2 * errors);
+}
+
 }  // namespace
 
 // At the roots of x^n + 1, the mean of the squared values is the sum of the squared coefficients.
@@ -96,6 +110,18 @@ double squared_canonical_norm(std::span<const std::int64_t> coefficients,
                              ? detail::largest_squared_value(active_isa(), coefficients)
                              : values_by_product(coefficients, index).largest;
   return std::min(sum * sum, largest * rounding_factor(index));
+}
+
+double squared_canonical_norm(std::span<const std::uint64_t> residues, std::uint64_t t,
+                              const CyclotomicIndex& index) {
+  const std::size_t n = residues.size();
+  if (!index.is_power_of_two() || n < kLeastOfShort || n > kMostOfShort || t >= kLeastOfLong) {
+    auto integers = Buffer<std::int64_t, Secret>::for_overwrite(n);
+    detail::centered(active_isa(), integers.data(), residues, t);
+    return squared_canonical_norm(integers.span(), index);
+  }
+  const detail::ShortNorms norms = detail::short_norms(active_isa(), residues, t);
+  return std::min(norms.sum * norms.sum, norms.largest * short_rounding_factor(n));
 }
 
 double largest_secret_norm(std::size_t degree) noexcept {

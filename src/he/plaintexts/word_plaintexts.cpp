@@ -197,9 +197,7 @@ bool WordPlaintexts::is_reduced(std::span<const std::uint64_t> m) const noexcept
 }
 
 double WordPlaintexts::log2_norm(std::span<const std::uint64_t> m) const {
-  auto integers = Buffer<std::int64_t, Secret>::for_overwrite(m.size());
-  detail::centered(active_isa(), integers.data(), m, t_.value());
-  double squared_norm = squared_canonical_norm(integers.span(), keys()->index);
+  double squared_norm = squared_canonical_norm(m, t_.value(), keys()->index);
   ct::declassify(&squared_norm, sizeof squared_norm);
   return std::log2(std::max(squared_norm, 1.0)) / 2;
 }

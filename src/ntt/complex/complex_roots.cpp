@@ -23,7 +23,8 @@ double bits_behind_the_point(std::size_t j) noexcept {
 
 }  // namespace
 
-ComplexRoots::ComplexRoots(std::size_t count) : re_(count), im_(count) {
+template <>
+ComplexRootsOf<double>::ComplexRootsOf(std::size_t count) : re_(count), im_(count) {
   for (std::size_t j = 0; j < count; ++j) {
     const std::size_t low = j & kLowerBits, high = j & ~kLowerBits;
     if (low == 0 || high == 0) {
@@ -37,17 +38,30 @@ ComplexRoots::ComplexRoots(std::size_t count) : re_(count), im_(count) {
   }
 }
 
-std::shared_ptr<const ComplexRoots> ComplexRoots::create(std::size_t count) {
-  static std::shared_ptr<const ComplexRoots> kept;
+template <>
+ComplexRootsOf<float>::ComplexRootsOf(std::size_t count) : re_(count), im_(count) {
+  const ComplexRoots exact(count);
+  for (std::size_t j = 0; j < count; ++j) {
+    re_[j] = static_cast<float>(exact.re()[j]);
+    im_[j] = static_cast<float>(exact.im()[j]);
+  }
+}
+
+template <class Real>
+std::shared_ptr<const ComplexRootsOf<Real>> ComplexRootsOf<Real>::create(std::size_t count) {
+  static std::shared_ptr<const ComplexRootsOf> kept;
   {
     const std::lock_guard lock(cache_mutex());
     if (kept && kept->size() >= count) return kept;
   }
-  auto roots = std::make_shared<const ComplexRoots>(count);
+  auto roots = std::make_shared<const ComplexRootsOf>(count);
   if (count > kMostKept) return roots;
   const std::lock_guard lock(cache_mutex());
   if (!kept || kept->size() < count) kept = roots;
   return roots;
 }
+
+template class ComplexRootsOf<double>;
+template class ComplexRootsOf<float>;
 
 }  // namespace lath::detail
