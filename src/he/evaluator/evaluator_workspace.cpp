@@ -78,10 +78,11 @@ EvaluatorWorkspace::EvaluatorWorkspace(const Context& context)
 }
 
 void EvaluatorWorkspace::move_to(const Context& context) {
-  for (const SessionWork work : kAllSessionWork) {
-    needs_[static_cast<std::size_t>(work)] = {words_of(context, work),
-                                              program_words_of(context, work)};
-  }
+  std::array<Needs, kAllSessionWork.size()> needs;
+  std::ranges::transform(kAllSessionWork, needs.begin(), [&](SessionWork work) {
+    return Needs{words_of(context, work), program_words_of(context, work)};
+  });
+  needs_ = needs;
 }
 
 void EvaluatorWorkspace::reserve_words(SessionWork work) {

@@ -79,7 +79,7 @@ class EvaluatorWorkspace {
 
   Scheme scheme_;
   std::shared_ptr<const KeyTables> keys_;
-  std::array<Needs, kAllSessionWork.size()> needs_;
+  std::array<Needs, kAllSessionWork.size()> needs_;  // in the order of kAllSessionWork
   std::array<std::optional<RowBuffer>, WorkspaceRows::kOperand + kMostOperands> rows_;
   Workspace words_;
   Buffer<std::uint64_t, Secret> program_words_;

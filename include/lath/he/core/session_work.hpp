@@ -17,7 +17,7 @@ enum class SessionWork : std::uint8_t {
   levels_meet,      ///< operands of different levels, with EvaluatorOptions::automatic_levels
 };
 
-/// All of them.
+/// All of them, in the order of their values.
 inline constexpr std::array kAllSessionWork{SessionWork::plaintext,  SessionWork::level_switch,
                                             SessionWork::product,    SessionWork::sum_of_products,
                                             SessionWork::key_switch, SessionWork::key_switches,
