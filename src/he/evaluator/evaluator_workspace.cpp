@@ -9,6 +9,8 @@
 namespace lath::he {
 namespace {
 
+RowBuffer no_row() noexcept { return {nullptr, {}}; }
+
 // The words of level switches, the most at the highest level.
 std::size_t level_switch_words(const Context& context) {
   const std::size_t top = context.levels();
@@ -70,6 +72,7 @@ std::size_t bytes_besides_rows(const Context& context, std::span<const SessionWo
 EvaluatorWorkspace::EvaluatorWorkspace(const Context& context)
     : scheme_(context.scheme),
       keys_(context.keys),
+      rows_(WorkspaceRows::kOperand + kMostOperands, no_row()),
       words_(nullptr, 0),
       program_words_(context.levels()),
       scalars_(2 * context.levels()),
@@ -97,11 +100,11 @@ void EvaluatorWorkspace::reserve_words(SessionWork work) {
 }
 
 void EvaluatorWorkspace::reserve_row(std::size_t i, const LimbSet& limbs) {
-  std::optional<RowBuffer>& row = rows_[i];
-  if (row && row->rows().limbs.contains(limbs)) return;
-  const LimbSet all = row ? row->rows().limbs | limbs : limbs;
-  row.reset();
-  row.emplace(keys_->engine->make_rows(all));
+  RowBuffer& row = rows_[i];
+  if (row.rows().limbs.contains(limbs)) return;
+  const LimbSet all = row.rows().limbs | limbs;
+  row = no_row();
+  row = keys_->engine->make_rows(all);
 }
 
 void EvaluatorWorkspace::reserve(SessionWork work, const LimbSet& q, const LimbSet& auxiliary) {
@@ -132,8 +135,8 @@ std::size_t EvaluatorWorkspace::bytes(const Context& context, std::span<const Se
 
 std::size_t EvaluatorWorkspace::bytes() const noexcept {
   std::size_t words = words_.size() + program_words_.size();
-  for (const std::optional<RowBuffer>& row : rows_) {
-    if (row) words += row->rows().limbs.size() * keys_->engine->stride();
+  for (const RowBuffer& row : rows_) {
+    words += row.rows().limbs.size() * keys_->engine->stride();
   }
   return words * sizeof(std::uint64_t) + scalars_.size() * sizeof(Scalar<std::uint64_t>) +
          digits_.size() * sizeof(Digit);

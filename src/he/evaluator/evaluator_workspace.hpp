@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -44,7 +43,7 @@ class EvaluatorWorkspace {
   /// Words in the engine's memory without a shape.
   [[nodiscard]] const Workspace& words() const noexcept { return words_; }
   /// A row that was reserved, with at least the limbs that it was reserved for.
-  [[nodiscard]] const Rows& rows(std::size_t i) const noexcept { return rows_[i]->rows(); }
+  [[nodiscard]] const Rows& rows(std::size_t i) const noexcept { return rows_[i].rows(); }
   /// Rows for operands that are not used at their own level, and for intermediate ciphertexts.
   [[nodiscard]] const Rows& operand(std::size_t i) const noexcept {
     return rows(WorkspaceRows::kOperand + i);
@@ -80,7 +79,7 @@ class EvaluatorWorkspace {
   Scheme scheme_;
   std::shared_ptr<const KeyTables> keys_;
   std::array<Needs, kAllSessionWork.size()> needs_;  // in the order of kAllSessionWork
-  std::array<std::optional<RowBuffer>, WorkspaceRows::kOperand + kMostOperands> rows_;
+  std::vector<RowBuffer> rows_;                      // without memory until they are reserved
   Workspace words_;
   Buffer<std::uint64_t, Secret> program_words_;
   std::vector<Scalar<std::uint64_t>> scalars_;
