@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -55,10 +56,18 @@ void expect_bounded(const Route& route, std::size_t ciphertexts) {
   const std::size_t before = taken();
   auto evaluation = received<Scheme>(route.literal, ciphertexts - 1);
   evaluation.parameters.make_ready();
-  auto session = typename Scheme::Evaluator(evaluation.parameters).session(evaluation.relin);
-  const auto& operands = evaluation.ciphertexts;
-  const auto product = session.multiply(operands[0], operands[1]);
-  evaluation.ciphertexts.push_back(session.relinearize(product));
+  auto session = typename Scheme::Evaluator(evaluation.parameters, {.automatic_levels = true})
+                     .session(evaluation.relin);
+  auto& operands = evaluation.ciphertexts;
+  auto product = session.multiply(operands[0], operands[1]);
+  operands.push_back(session.relinearize(product));
+  // The session takes all the memory that it may ever take.
+  const auto two = std::span(operands).first(2);
+  session.dot_product(product, two, two);
+  if (const std::size_t levels = evaluation.parameters.levels(); levels > 1) {
+    operands[2] = session.mod_switch(operands[1], levels - 1);
+    session.add(operands[3], operands[1], operands[2]);
+  }
   const std::size_t measured = taken() - before, bound = route.memory.peak(ciphertexts);
   EXPECT_LE(measured, bound);
   EXPECT_LE(bound, 2 * measured);

@@ -109,6 +109,16 @@ TEST(AuxiliaryBases, OfSumsAreTheLongest) {
     const auto mixed = keys.session.dot_product(a, b);
     EXPECT_LE(debug::log2_noise(keys.parameters, keys.secret, mixed), mixed.noise().log2_bound());
   }
+  // The memory that a new session takes for a sum tells the length of its base.
+  const auto bytes_of = [&](const Ciphertext& a, const Ciphertext& b) {
+    auto session = keys.evaluator.session();
+    const std::vector<Ciphertext> terms{a, b};
+    (void)session.dot_product(terms, terms);
+    return session_bytes(session);
+  };
+  EXPECT_GT(bytes_of(fresh, fresh), bytes_of(noisy, noisy));
+  EXPECT_EQ(bytes_of(noisy, fresh), bytes_of(fresh, fresh));
+  EXPECT_EQ(bytes_of(fresh, noisy), bytes_of(fresh, fresh));
 }
 
 }  // namespace
