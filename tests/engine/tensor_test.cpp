@@ -78,7 +78,7 @@ TEST_P(EngineTensors, MultiplyCiphertextsInBothForms) {
   EXPECT_TRUE(w.mark_is_whole());
 }
 
-// Products in the memory of their factors: out[0] takes that of a first part.
+// Products in the memory of their factors: out[0] takes a first part.
 TEST_P(EngineTensors, TakeTheMemoryOfFactorsInCoefficientForm) {
   const std::array<HostRows, 4> x{random(some_), random(some_), random(some_), random(some_)};
   const MarkedWorkspace w(*engine_, engine_->tensor_words());

@@ -259,8 +259,8 @@ class Engine {
   };
   /// The product of two ciphertexts of two parts: a0 b0, a0 b1 + a1 b0 and a1 b1 (see RowProducts).
   /// Operands and results are in the forms given; coefficient forms are transformed prime by prime,
-  /// and `out` may be their memory: out[0] that of a first part, the others that of any part. From
-  /// a coefficient form, without an element, to coefficients it takes NttPlan::inverse_products().
+  /// and `out` may be their memory: out[0] a first part, the others any part. From a coefficient
+  /// form, without an element, to coefficients it takes NttPlan::inverse_products().
   void tensor(const std::array<Rows, 3>& out, RowForm out_form, const TensorFactor& a,
               const TensorFactor& b, const Workspace& workspace);
   /// The product of ciphertexts of any numbers of parts, all by values: part k is a0 b_k + a1

@@ -11,8 +11,8 @@
 
 namespace lath::he {
 
-/// The limbs of a row: those of Q at the level of an operation, the special ones, and the auxiliary
-/// ones of a product of BFV. They are bits.
+/// The limbs of a row: Q at the level of an operation, the special primes, and the auxiliary primes
+/// of a product of BFV. They are bits.
 enum class RowLimbs : std::uint8_t { none = 0, q = 1, p = 2, r = 4, qp = 3 };
 
 [[nodiscard]] constexpr bool has(RowLimbs row, RowLimbs limbs) noexcept {

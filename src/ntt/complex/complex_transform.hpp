@@ -13,7 +13,7 @@
 
 /// @file
 /// Values of polynomials at complex roots of unity, in double precision or in single precision: for
-/// bounds of noise, and not for exact products. All operations are the ones of the definition,
+/// bounds of noise, and not for exact products. All operations are as in the definition,
 /// without fused ones, so that results do not depend on the instruction set. Their order does not
 /// depend on the numbers.
 namespace lath::detail {

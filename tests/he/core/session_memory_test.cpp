@@ -120,7 +120,7 @@ TYPED_TEST(SessionMemory, IsSharedByAllWork) {
   EXPECT_LT(he::session_bytes(small), this->bytes_of(key_switch));
 }
 
-// A session that moves to other plaintexts keeps its memory, and takes what they need besides.
+// A session that moves to other plaintexts keeps its memory, and takes more for longer ones.
 TYPED_TEST(SessionMemory, GrowsWithPlaintexts) {
   auto session = this->session();
   session.relinearize(this->out, this->product);

@@ -64,7 +64,7 @@ TEST(CanonicalNorm, IsNotLessThanAKnownValue) {
   }
 }
 
-// The norm of residues is no less than the one of their integers, and not far above it.
+// The norm of residues is no less than the norm of their integers, and not far above it.
 TEST(CanonicalNorm, OfResiduesIsNotLess) {
   for (const std::uint64_t m : {2U << 4, 2U << 10, 2U << 16, 2U << 17, 4369U}) {
     const auto index = CyclotomicIndex::create(m);
