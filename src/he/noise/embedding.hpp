@@ -32,9 +32,10 @@ struct SquaredValues {
 [[nodiscard]] double squared_canonical_norm(std::span<const std::int64_t> coefficients,
                                             const CyclotomicIndex& index);
 
-/// The same for coefficients that are residues modulo t < 2^63, next to zero. For n from 2^10 to
-/// 2^16 and t < 2^40 the values are in single precision: allowing for their errors adds at most
-/// 0.002 bits to the norm at n = 2^13, and 0.006 at 2^16.
+/// The square of the canonical norm, or more, of a polynomial given by residues modulo t < 2^63;
+/// its coefficients are next to zero. For n from 2^10 to 2^16 and t < 2^40 the values are in single
+/// precision: allowing for their errors adds at most 0.002 bits to the norm at n = 2^13, and 0.006
+/// at 2^16.
 [[nodiscard]] double squared_canonical_norm(std::span<const std::uint64_t> residues,
                                             std::uint64_t t, const CyclotomicIndex& index);
 

@@ -73,7 +73,7 @@ class F64Lines : public F64Words {
   Vector words_as_values(WordVector x) const noexcept { return to_double(x); }
   void export_words(Vector v, Word* x) const noexcept { hn::StoreU(to_canonical_words(v), du_, x); }
 
-  // Of magnitude at most p; builds with LATH_CHECKING check it.
+  // Values have a magnitude of at most p, which builds with LATH_CHECKING check.
   Vector at_most_p(Vector v) const noexcept { return checked(v, 1); }
 
   struct Halves {
